@@ -14,8 +14,8 @@ enum { TIMEMORY_MAX_STDERR_WAIT_MS = 1000 };
 static inline int64_t timemory_stderr_clock_ms(void) { return timemory_clock(CLOCK_MONOTONIC) / 1000000; }
 
 /*
- * Whether it takes a line now, or within a second: a thread that reports something waits no longer. After it has not, later lines are not
- * waited for until it takes one.
+ * Whether it accepts a line now, or within a second: a thread that reports something waits no longer. If it does not, later lines are not
+ * waited for until it accepts one.
  */
 static inline bool timemory_stderr_takes_line(void) {
     static volatile bool is_blocked = false;

@@ -1,6 +1,6 @@
 /*
- * Text of others, such as labels and names of files, as a terminal can show it: what would move its cursor, change its colours or reverse
- * the direction of the text is a question mark, and so is what is not UTF-8.
+ * Text from other sources, such as labels and file names, in a form suitable for a terminal: characters that would move the cursor, change
+ * colours or reverse the direction of the text become question marks, as does invalid UTF-8.
  */
 #ifndef TIMEMORY_VISIBLE_TEXT_H
 #define TIMEMORY_VISIBLE_TEXT_H
@@ -8,14 +8,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Whether the character that `text` begins with is shown as it is; of how many bytes it is. */
+/* Whether the first character of `text` is shown unchanged, and how many bytes it has. */
 static inline bool timemory_is_visible(const char* text, size_t* length) {
     const unsigned char* c = (const unsigned char*)text;
     *length = 1;
     if (c[0] < 0x80) return c[0] >= ' ' && c[0] != 0x7f;
     size_t more = c[0] >= 0xc2 && c[0] <= 0xdf ? 1 : (c[0] & 0xf0) == 0xe0 ? 2 : c[0] >= 0xf0 && c[0] <= 0xf4 ? 3 : 0;
     if (more == 0) return false;
-    /* Neither more bytes than it takes, nor half of a pair of UTF-16, nor above the last character. */
+    /* Rejects overlong encodings, surrogates, and numbers above the last character. */
     unsigned char least = c[0] == 0xe0 ? 0xa0 : c[0] == 0xf0 ? 0x90 : 0x80, most = c[0] == 0xed ? 0x9f : c[0] == 0xf4 ? 0x8f : 0xbf;
     if (c[1] < least || c[1] > most) return false;
     for (size_t i = 2; i <= more; i++) {
@@ -29,7 +29,7 @@ static inline bool timemory_is_visible(const char* text, size_t* length) {
     return !is_mark && !(c[1] == 0x81 && c[2] >= 0xa6 && c[2] <= 0xa9);
 }
 
-/* Has `text` be no longer than it is, and visible. */
+/* Makes `text` visible, without making it longer. */
 static inline void timemory_make_visible(char* text) {
     char* to = text;
     for (const char* from = text; *from != '\0';) {

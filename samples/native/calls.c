@@ -1,5 +1,5 @@
 /*
- * Calls of libz and libm, counted and measured in them: the program of README.md, in C.
+ * Counts and measures its calls of libz and libm: the program of README.md, in C.
  *
  *     gcc calls.c $(pkg-config --cflags --libs timemory) -l:libz.so.1 -lm -o calls
  */
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <timemory/gotcha.h>
 
-/* As zlib.h has them, which need not be installed. */
+/* Declared as in zlib.h, which need not be installed. */
 extern unsigned long crc32(unsigned long crc, const unsigned char* bytes, unsigned length);
 extern unsigned long adler32(unsigned long adler, const unsigned char* bytes, unsigned length);
 

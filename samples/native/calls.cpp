@@ -1,4 +1,4 @@
-// Calls of libz and libm, counted and measured in them: the program of README.md, in C++.
+// Counts and measures its calls of libz and libm: the program of README.md, in C++.
 //
 //     g++ calls.cpp $(pkg-config --cflags --libs timemory) -l:libz.so.1 -o calls
 #include <cmath>
@@ -8,7 +8,7 @@
 
 using namespace timemory::component;
 
-// As zlib.h has them, which need not be installed.
+// Declared as in zlib.h, which need not be installed.
 extern "C" unsigned long crc32(unsigned long crc, const unsigned char* bytes, unsigned length);
 extern "C" unsigned long adler32(unsigned long adler, const unsigned char* bytes, unsigned length);
 

@@ -1,4 +1,4 @@
-! Calls of libz and libm, counted and measured in them: the program of README.md, in Fortran.
+! Counts and measures its calls of libz and libm: the program of README.md, in Fortran.
 !
 !     gfortran timemory.f90 calls.f90 $(pkg-config --libs timemory) -l:libz.so.1 -o calls
 program calls

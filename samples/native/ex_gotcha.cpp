@@ -1,5 +1,5 @@
-// timemory's own example of gotchas (ex-gotcha): the exponentials of a library are replaced by those of single precision, and measured
-// together with the library's functions and member functions. What is allocated is followed as well.
+// timemory's own example of gotchas (ex-gotcha): a library's calls of exp are replaced by single-precision ones and measured, along with
+// the library's functions and member functions. Allocations are tracked as well.
 //
 //     g++ -shared -fPIC ex_gotcha_lib.cpp -o libex_gotcha_lib.so
 //     g++ ex_gotcha.cpp $(pkg-config --cflags --libs timemory) -L. -lex_gotcha_lib -Wl,-rpath,. -o ex_gotcha
@@ -52,7 +52,7 @@ int main(int argc, char** argv) {
         TIMEMORY_CXX_GOTCHA_MEMFUN(exp_time_t, 2, ext::average::add);
         TIMEMORY_CXX_GOTCHA_MEMFUN(exp_time_t, 3, ext::average::value);
     };
-    exp_time_t::priority() = 1;  // around what is replaced
+    exp_time_t::priority() = 1; // around what is replaced
     timemory_init_library(argc, argv);
 
     const unsigned long n = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 1000;
@@ -69,7 +69,7 @@ int main(int argc, char** argv) {
     }
     {
         timemory::auto_bundle<malloc_gotcha> memory{"memory"};
-        average.add(ext::sum_exp({0, 0}));  // neither replaced nor measured; its numbers are allocated
+        average.add(ext::sum_exp({0, 0})); // neither replaced nor measured; its numbers are allocated
     }
 
     std::printf("\nusing intercept    : %s\n", use_intercept ? "true" : "false");

@@ -1,4 +1,4 @@
-// A library that knows nothing of timemory: see ex_gotcha.cpp.
+// A library that does not know about timemory: see ex_gotcha.cpp.
 #include <vector>
 
 namespace ext {
@@ -6,13 +6,13 @@ namespace ext {
 double sum_exp(const std::vector<double>& numbers);
 
 class average {
-public:
+  public:
     void add(double number);
     double value() const;
 
-private:
+  private:
     double sum_ = 0;
     long count_ = 0;
 };
 
-}  // namespace ext
+} // namespace ext

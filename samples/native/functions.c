@@ -1,4 +1,7 @@
-/* Knows nothing of being measured: heat that spreads along a rod, and the mean of it, for as many rounds as are asked for. */
+/*
+ * A program that does not know about timemory: simulates heat that spreads along a rod and computes its mean, for the given number of
+ * rounds.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 

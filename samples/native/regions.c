@@ -1,5 +1,5 @@
 /*
- * The same regions as those of the other languages: see same-graph.
+ * The same regions as in the other languages: see same-graph.
  *
  *     gcc regions.c $(pkg-config --cflags --libs timemory) -o regions
  */
@@ -35,7 +35,7 @@ int main(int argc, char** argv) {
         timemory_pop_region("fill");
     }
 
-    /* What other threads measure hangs below what this one is in at that moment: main, as long as it waits here. */
+    /* The regions of other threads are placed under the region that this thread is in at that moment: main, as long as it waits here. */
     pthread_t threads[2];
     long results[2] = {0, 0};
     for (int i = 0; i < 2; i++) pthread_create(&threads[i], NULL, work, &results[i]);

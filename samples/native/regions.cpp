@@ -1,4 +1,4 @@
-// The same regions as those of regions.c, by the C++ header.
+// The same regions as in regions.c, with the C++ header.
 //
 //     g++ regions.cpp $(pkg-config --cflags --libs timemory) -o regions
 #include <cstdio>
@@ -32,7 +32,7 @@ int main(int argc, char** argv) {
         fill.stop();
     }
 
-    // What other threads measure hangs below what this one is in at that moment: main, as long as it waits here.
+    // The regions of other threads are placed under the region that this thread is in at that moment: main, as long as it waits here.
     long results[2] = {0, 0};
     std::thread first(work, std::ref(results[0]));
     std::thread second(work, std::ref(results[1]));

@@ -1,4 +1,4 @@
-! The same regions as those of regions.c, in Fortran.
+! The same regions as in regions.c, in Fortran.
 !
 !     gfortran -fopenmp timemory.f90 regions.f90 $(pkg-config --libs timemory) -o regions
 program regions
@@ -20,7 +20,8 @@ program regions
         call timemory_pop_region("fill")
     end do
 
-    ! What other threads measure hangs below what this one is in at that moment: main, as long as it is in this loop.
+    ! The regions of other threads are placed under the region that this thread is in at that moment: main, as long as it is in this
+    ! loop.
     counted = 0
     !$omp parallel num_threads(2) private(i, j) reduction(+:counted)
     do i = 0, 9

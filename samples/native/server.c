@@ -1,10 +1,10 @@
 /*
- * A server whose threads answer three kinds of requests. One is slow, by a function that it calls: samples say which.
+ * A server whose threads answer three kinds of requests. One is slow because of a function that it calls: samples show which.
  *
  *     gcc -O2 server.c $(pkg-config --cflags --libs timemory) -o server
  *     TIMEMORY_SAMPLING=cpu TIMEMORY_OUTPUT_FORMATS=html,collapsed ./server
  *
- * See timemory-output/report.html ("Icicle", the width by cpu_samples) and docs/sampling.md.
+ * See timemory-output/report.html ("Icicle", with cpu_samples as the width) and docs/sampling.md.
  */
 #include <pthread.h>
 #include <stdatomic.h>
@@ -21,7 +21,7 @@ static const char* terms[TERMS];
 static atomic_int next;
 static atomic_long answered;
 
-/* So that each function is seen, as those of other files would be. */
+/* So that each function is visible, as functions of other files would be. */
 #define SEEN __attribute__((noinline))
 
 /* Slow: compares the word with each term. A hash table would do. */

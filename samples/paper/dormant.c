@@ -1,6 +1,6 @@
 /*
- * Figure 1 of timemory's paper in C: 50 products of matrices of 100 x 100 elements, with a region around each row, each element, or each
- * ten products of two numbers; disabled, then enabled. Prints the median of the times of each, in milliseconds: see README.md.
+ * Figure 1 of timemory's paper in C: 50 products of 100 x 100 matrices, with a region around each row, each element, or every ten products
+ * of two numbers; first disabled, then enabled. Prints the median time of each in milliseconds: see README.md.
  *
  *     gcc -O2 dormant.c $(pkg-config --cflags --libs timemory) -o dormant && ./dormant [samples]
  */
@@ -55,7 +55,7 @@ static int ascending(const void* one, const void* other) {
     return (difference > 0) - (difference < 0);
 }
 
-/* The ways in turn, so that what disturbs the machine disturbs all of them. */
+/* Alternates between the variants, so that disturbances affect all of them. */
 static void measure(const char* state, int samples) {
     static double times[4][MAX_SAMPLES];
     for (int sample = 0; sample < samples; sample++)

@@ -13,7 +13,7 @@ using region = timemory::auto_bundle<wall_clock>;
 
 constexpr int SIZE = 100, PASSES = 50, PART = 10;
 
-/* What stands where there is no region. */
+/* Used where there is no region. */
 struct nothing {
     explicit nothing(const char*) {}
     ~nothing() {}
@@ -21,8 +21,7 @@ struct nothing {
 
 static double a[SIZE][SIZE], b[SIZE][SIZE], c[SIZE][SIZE];
 
-template <typename Row, typename Element, typename Part>
-static void multiply() {
+template <typename Row, typename Element, typename Part> static void multiply() {
     for (int pass = 0; pass < PASSES; pass++)
         for (int i = 0; i < SIZE; i++) {
             Row row("point");
@@ -44,7 +43,7 @@ struct way {
     std::vector<double> times;
 };
 
-/* The ways in turn, so that what disturbs the machine disturbs all of them. */
+/* Alternates between the variants, so that disturbances affect all of them. */
 static void measure(const char* state, int samples) {
     way ways[] = {{multiply<nothing, nothing, nothing>, 0, {}},
                   {multiply<region, nothing, nothing>, PASSES * SIZE, {}},

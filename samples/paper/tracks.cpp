@@ -1,6 +1,6 @@
-// Measuring objects instead of functions: listings 1.9 and 1.10 of timemory's paper, in which Geant4 measures the particles that it
-// follows. A profiler asks the program which objects are measured, under which label, and with what. The objects' lifetimes overlap, so
-// their regions are records, which end in any order.
+// Measures objects instead of functions: listings 1.9 and 1.10 of timemory's paper, in which Geant4 measures the particles that it tracks.
+// A profiler asks the program which objects are measured, under which label, and with which components. The objects' lifetimes overlap, so
+// their regions are records, which may end in any order.
 //
 //     g++ tracks.cpp $(pkg-config --cflags --libs timemory) -o tracks
 #include <cstdio>
@@ -19,10 +19,9 @@ struct track {
     int steps;
 };
 
-/* What is measured of one kind of object: the paper's G4Profiler. The functions and components are set before anything is measured. */
-template <std::size_t Category, typename Object>
-class profiler {
-public:
+/* How one kind of object is measured: the paper's G4Profiler. The functions and components are set before anything is measured. */
+template <std::size_t Category, typename Object> class profiler {
+  public:
     using components = std::string;
 
     static std::function<bool(const Object&)>& query() {
@@ -39,7 +38,7 @@ public:
     }
     static void configure(const components& usual) { usually() = usual; }
 
-    /* Measures the object until this one's end, if it is to be measured. */
+    /* Measures the object until this one is destroyed, if it is to be measured. */
     explicit profiler(const Object& object) {
         if (!query()(object)) return;
         components chosen = usually();
@@ -47,7 +46,7 @@ public:
         region_.reset(new timemory::region(labeler()(object), chosen.c_str()));
     }
 
-private:
+  private:
     static components& usually() {
         static components usual = "wall_clock";
         return usual;
@@ -59,16 +58,16 @@ private:
 enum category { tracks };
 using track_profiler = profiler<tracks, track>;
 
-/* A track that is followed step by step, in turn with others. */
+/* A track that is followed step by step, interleaved with others. */
 class followed {
-public:
+  public:
     explicit followed(const track& of) : track_(of), measuring_(of), left_(of.steps) {}
     bool step() {
         for (int i = 0; i < 20000; i++) path_ = path_ + 0.5 * i;
         return --left_ > 0;
     }
 
-private:
+  private:
     track track_;
     track_profiler measuring_;
     int left_;
@@ -84,8 +83,11 @@ int main(int argc, char** argv) {
     };
     track_profiler::configure("wall_clock,thread_cpu_clock");
 
-    const track all[] = {{electron, "calorimeter", 511, 8}, {electron, "tracker", 20, 2}, {gamma_ray, "calorimeter", 1200, 5},
-                         {electron, "tracker", 80, 5},      {electron, "magnet", 300, 3}};
+    const track all[] = {{electron, "calorimeter", 511, 8},
+                         {electron, "tracker", 20, 2},
+                         {gamma_ray, "calorimeter", 1200, 5},
+                         {electron, "tracker", 80, 5},
+                         {electron, "magnet", 300, 3}};
     std::vector<std::unique_ptr<followed>> open;
     for (const track& one : all) open.emplace_back(new followed(one));
     while (!open.empty())

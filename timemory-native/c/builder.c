@@ -1,4 +1,4 @@
-/* What timemory/builder.h documents. */
+/* Implementation of timemory/builder.h. */
 #include "timemory/builder.h"
 
 #include "error.h"

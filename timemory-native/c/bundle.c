@@ -1,4 +1,4 @@
-/* What timemory/bundle.h adds to timemory's functions. */
+/* The additions of timemory/bundle.h to timemory's functions. */
 #include "timemory/bundle.h"
 
 #include <pthread.h>
@@ -83,7 +83,7 @@ timemory_region* timemory_region_create(const char* name, const char* components
 void timemory_region_start(timemory_region* region) {
     if (region == NULL) return;
     TM_BRIEFLY_INSIDE();
-    tm_begin_unasked(); /* with the components that were set before */
+    tm_begin_unasked(); /* with the previously set components */
     tm_region_start(region);
 }
 

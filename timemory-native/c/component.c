@@ -1,4 +1,4 @@
-/* What timemory/component.h documents. */
+/* Implementation of timemory/component.h. */
 #define _GNU_SOURCE
 #include "timemory/component.h"
 
@@ -11,7 +11,7 @@
 #include "kotlin.h"
 #include "process.h"
 
-/* What a program registered, and as it did. Lasts as long as the process. */
+/* A component as registered by the program. Lives until the process exits. */
 struct definition {
     timemory_component as;
     struct definition* next;
@@ -20,20 +20,20 @@ struct definition {
 };
 static struct definition* _Atomic definitions;
 
-/* ---- Functions of components -------------------------------------------------------------------------------------------------------- */
+/* ---- Functions of components --------------------------------------------------------------------------------------------------------- */
 
 /*
- * Whether the thread is in a function of a component: called by the library, but not inside it again by timemory_instance_...
- * `depth` counts such functions, as components that are made of others call those of these.
+ * Whether the thread is in a function of a component: called by the library, but not from inside it again by timemory_instance_... `depth`
+ * counts such functions, because composite components call those of their parts.
  */
 struct component_call {
     bool is_running;
     int depth;
-    char* failure; /* what timemory_component_fail was passed */
+    char* failure; /* the argument of timemory_component_fail */
 };
 static __thread struct component_call call __attribute__((tls_model("initial-exec")));
 
-/* Calls what follows as a function of a component. */
+/* Runs the following statement as a function of a component. */
 #define AS_COMPONENT(statement)                                      \
     do {                                                             \
         struct component_call outer = call;                          \
@@ -52,8 +52,8 @@ void timemory_component_fail(const char* reason) {
 bool tm_is_component_running(void) { return call.is_running; }
 
 /*
- * For src/CustomFunctions.kt, which calls these by their addresses: each returns why the function failed, for free(), or NULL. A table in
- * the order of the constants there.
+ * For src/CustomFunctions.kt, which calls these by their addresses: each returns the reason if the function failed, to be freed, or NULL. A
+ * table in the order of the constants there.
  */
 static char* set_prefix(const struct definition* component, void* memory, void* label) {
     if (atomic_load_explicit(&component->is_retired, memory_order_relaxed)) return strdup("it was retired");
@@ -95,7 +95,7 @@ static char* numbers(const struct definition* component, void* value, void* into
 
 static char* destroy_memory(const struct definition* component, void* memory) {
     bool is_over = atomic_load(&component->is_retired) || (atomic_load(&tm_state_flags) & TM_ENDS);
-    /* Not as the process ends: what the function uses may be destroyed by then. */
+    /* Not at process exit: resources used by the function may be destroyed by then. */
     if (component->as.destroy != NULL && !is_over) AS_COMPONENT(component->as.destroy(memory));
     return NULL;
 }
@@ -109,11 +109,11 @@ static char* destroy(const struct definition* component, void* memory, void* lab
 
 static char* (*const FUNCTIONS[])(const struct definition*, void*, void*) = {begin, end, merge, numbers, destroy, set_prefix, begin_stream};
 
-/* ---- Entering from the program and from functions of components --------------------------------------------------------------------- */
+/* ---- Entering from the program and from functions of components ---------------------------------------------------------------------- */
 
 enum { MAX_DEPTH = 16 };
 
-/* Enters Kotlin, from the program or from a function of a component; what it returns is for leave(). */
+/* Enters Kotlin, from the program or from a function of a component; the result is passed to leave(). */
 enum entry { REFUSED, ENTERED, NESTED };
 
 static enum entry enter(void) {
@@ -137,7 +137,7 @@ static void leave(enum entry entry) {
 
 /* ---- Registering -------------------------------------------------------------------------------------------------------------------- */
 
-/* Why the functions of the component do not go together; NULL if they do. */
+/* Returns the reason if the functions of the component are inconsistent; NULL otherwise. */
 static const char* problem_of(const timemory_component* component) {
     if (component == NULL || component->id == NULL || component->start == NULL || component->stop == NULL) {
         return "a component needs an id and the functions start and stop";
@@ -156,13 +156,13 @@ static const char* problem_of(const timemory_component* component) {
     return NULL;
 }
 
-/* Results are made of values when the process ends: their functions must be there still. */
+/* Results are made from values at process exit, when their functions must still be loaded. */
 static void keep_loaded(void* function) {
     Dl_info object;
     if (function == NULL || dladdr(function, &object) == 0 || object.dli_fname == NULL) return;
     void* handle = dlopen(object.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
     if (handle != NULL) dlclose(handle);
-    else dlerror(); /* of a program itself, which is never unloaded */
+    else dlerror(); /* of the program itself, which is never unloaded */
 }
 
 static bool refuse(const char* why) {
@@ -239,7 +239,7 @@ static bool is_missing(const timemory_instance* instance, const char* function) 
 timemory_instance* timemory_instance_create(const char* component, const char* label) {
     enum entry entry = enter();
     if (entry == REFUSED) return NULL;
-    if (entry == ENTERED) tm_begin_unasked(); /* with the settings that components look at */
+    if (entry == ENTERED) tm_begin_unasked(); /* with the settings that components use */
     char* error = NULL;
     void* instance = tm_instance(component == NULL ? "" : component, label == NULL ? "" : label, &error);
     if (error != NULL) tm_fail(error);

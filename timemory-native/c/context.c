@@ -1,4 +1,4 @@
-/* What timemory/context.h documents. */
+/* Implementation of timemory/context.h. */
 #include "timemory/context.h"
 
 #include "disabled.h"

@@ -48,7 +48,7 @@ void tm_count_block(struct tm_crash_log* buffer, int32_t number) {
     __atomic_store_n(&buffer->laps[number / TM_CRASH_LOG_BLOCK], block, __ATOMIC_RELEASE);
 }
 
-/* ---- In emergencies: nothing but write ---------------------------------------------------------------------------------------------- */
+/* ---- In emergencies: only write ------------------------------------------------------------------------------------------------------ */
 
 struct out {
     int file;

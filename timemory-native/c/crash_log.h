@@ -1,9 +1,8 @@
 /*
- * What each thread does, in plain memory, for the case that the results cannot be made: which regions it has open, and how many laps it has
- * measured of each name.
+ * The activity of each thread, in plain memory, in case the results cannot be made: its open regions, and its number of laps per name.
  *
- * A buffer belongs to one thread at a time and is only written by it; when the thread ends the next one continues with it, so that no count
- * is lost. Lanes are never freed. They hold regions that are pushed by name, which is what the library sees of a region before Kotlin does.
+ * A buffer belongs to one thread at a time and is only written by it; when the thread ends, the next one continues with it, so that no
+ * count is lost. Buffers are never freed. They contain regions pushed by name, which are known to the library before Kotlin is entered.
  */
 #ifndef TM_CRASH_LOG_H
 #define TM_CRASH_LOG_H
@@ -16,22 +15,22 @@ enum { TM_CRASH_LOG_DEPTH = 64, TM_CRASH_LOG_BLOCK = 256, TM_CRASH_LOG_BLOCKS = 
 
 struct tm_crash_log {
     struct tm_crash_log* next;
-    int thread; /* its number to the system, 0 while the buffer is free */
-    int depth;  /* how many regions are open, of which the outermost are in `open` */
+    int thread; /* its thread ID, 0 while the buffer is free */
+    int depth;  /* number of open regions, of which the outermost ones are in `open` */
     int32_t open[TM_CRASH_LOG_DEPTH];
-    uint64_t further;                    /* laps of names that have no number */
-    uint64_t* laps[TM_CRASH_LOG_BLOCKS]; /* by name: block and place in it */
+    uint64_t further;                    /* laps of names without a number */
+    uint64_t* laps[TM_CRASH_LOG_BLOCKS]; /* by name: block and index in it */
 };
 extern __thread struct tm_crash_log* tm_crash_log __attribute__((tls_model("initial-exec")));
 
-/* Makes `tm_crash_log`, for a thread that is seen for the first time, and gives it back; it stays NULL where there is no memory. */
+/* Creates and returns `tm_crash_log` for a thread seen for the first time; it stays NULL if there is no memory. */
 extern void tm_acquire_crash_log(void);
 extern void tm_release_crash_log(void);
 
-/* A block of counts for the name with the number. */
+/* Returns the block of counts for the name with the number. */
 extern void tm_count_block(struct tm_crash_log* buffer, int32_t number);
 
-/* Writes what all buffers hold. Takes no lock and no memory. */
+/* Writes the contents of all buffers. Takes no lock and allocates no memory. */
 extern void tm_dump(int file);
 
 #pragma GCC visibility pop

@@ -11,7 +11,7 @@ atomic_bool tm_disabled;
 
 __thread struct tm_depth tm_depth;
 
-/* For each unrecorded push, how many regions were open by Kotlin then. */
+/* For each unrecorded push, the number of regions open in Kotlin at that time. */
 static __thread int* depths __attribute__((tls_model("initial-exec")));
 static __thread int room __attribute__((tls_model("initial-exec")));
 static pthread_key_t key;
@@ -19,7 +19,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void free_depths(void* unused) {
     (void)unused;
-    int* gone = depths; /* forgotten first: a handler may come in between, and push */
+    int* gone = depths; /* cleared first: a signal handler may run in between and push */
     depths = NULL;
     room = 0;
     tm_depth.unrecorded = 0;
@@ -49,7 +49,7 @@ bool tm_pop_unrecorded(void) {
 }
 
 void tm_update_disabled(void) {
-    /* Another thread may switch it meanwhile: who stores last has seen what is true then. */
+    /* Another thread may switch it meanwhile: the last one to store has seen the current value. */
     for (;;) {
         bool is_disabled = tm_is_initialized() && !tm_is_enabled();
         atomic_store(&tm_disabled, is_disabled);
@@ -58,8 +58,8 @@ void tm_update_disabled(void) {
 }
 
 /*
- * For timemory-live, which has switched recording on or off. It does so on a thread of the library, where the public functions are refused,
- * and finds this one by its name.
+ * Called by timemory-live after switching recording on or off. It does so on a thread of the library, where the public functions are
+ * refused, and finds this one by its name.
  */
 __attribute__((visibility("default"))) extern void timemory_recording_changed(void);
 

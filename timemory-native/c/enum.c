@@ -1,4 +1,4 @@
-/* What timemory/enum.h documents. */
+/* Implementation of timemory/enum.h. */
 #include "timemory/enum.h"
 
 #include "error.h"

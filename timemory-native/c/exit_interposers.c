@@ -2,8 +2,8 @@
  * C library functions that silently end a process or replace it with another program: `atexit` knows nothing of them. These are called
  * instead, write the results, and then call the originals.
  *
- * Programs get these where they are linked with libtimemory.so. Where it is loaded later, and for calls that the C library makes itself,
- * they are not called. In a process that was forked, and between vfork and exec, nothing is to be written, and they go straight on.
+ * Programs linked with libtimemory.so get these. If it is loaded later, and for calls made by the C library itself, they are not called. In
+ * a forked process, and between vfork and exec, nothing must be written, and they call the originals directly.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -21,7 +21,7 @@
 /* Whether this is the process that measures. */
 static bool is_measuring(void) { return tm_process == getpid() && !(atomic_load(&tm_state_flags) & (TM_NEVER_ENTERED | TM_FORKED)); }
 
-/* Where nothing else was measured there is no session yet for what is held of memory. Whether there was one then. */
+/* If nothing else was measured, there is no session yet for the tracked memory. Returns whether one was created for it. */
 static bool finish_memory(void) { return (atomic_load(&tm_state_flags) & TM_NEVER_ENTERED) && timemory_memory_finish(); }
 
 __attribute__((noreturn)) static void leave(int status) {
@@ -34,7 +34,7 @@ void _exit(int status) { leave(status); }
 
 void _Exit(int status) { leave(status); }
 
-/* Whether a session was ended, so that there has to be another one if the process stays what it is after all. */
+/* Whether a session was ended, so that another one is needed if the process continues after all. */
 static bool write_before(const char* call) {
     bool was_held = finish_memory();
     if (!is_measuring()) return was_held;
@@ -81,7 +81,7 @@ int execvpe(const char* file, char* const arguments[], char* const environment[]
 
 int fexecve(int file, char* const arguments[], char* const environment[]) { EXEC("fexecve", fexecve, file, arguments, environment); }
 
-/* The arguments as an array, which is `arguments`; execle's environment follows their end. */
+/* The arguments as an array named `arguments`; execle's environment follows the terminating NULL. */
 #define ARRAY_OF(first, list)                    \
     va_start(list, first);                       \
     size_t count = 1;                            \

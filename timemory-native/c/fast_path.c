@@ -12,7 +12,7 @@ static struct tm_cached_region first;
 __thread struct tm_cached_region* tm_cached_region = &first;
 __thread struct tm_popped tm_popped;
 
-/* The memory of the previously cached region, kept for the next one. */
+/* The memory of the previously cached region, reused for the next one. */
 static __thread struct tm_cached_region* kept __attribute__((tls_model("initial-exec")));
 
 static void drop(struct tm_cached_region* cached) {
@@ -57,7 +57,7 @@ void tm_reclaim_cached_region(void) {
 }
 
 void tm_abandon_cached_region(void) {
-    struct tm_cached_region* gone = kept; /* forgotten first: a handler may come in between, and push */
+    struct tm_cached_region* gone = kept; /* cleared first: a signal handler may run in between and push */
     tm_cached_region = NULL;
     kept = NULL;
     atomic_signal_fence(memory_order_seq_cst);

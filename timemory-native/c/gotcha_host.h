@@ -1,4 +1,4 @@
-/* What gotchas need of the library that they are part of: see ../interposition/gotcha/c/gotcha.c. */
+/* Functions that gotchas need from the library that contains them: see ../interposition/gotcha/c/gotcha.c. */
 #ifndef TM_GOTCHA_HOST_H
 #define TM_GOTCHA_HOST_H
 
@@ -10,7 +10,7 @@
 #include "timemory/bundle.h"
 #include "timemory/library.h"
 
-/* Whether regions and audits are run in calls now. Once measuring has ended, a region would only say so. */
+/* Whether regions are recorded and audits run for calls now. Once measuring has ended, a region would only be reported. */
 static inline bool tm_may_run(struct tm_unseen* unseen) {
     (void)unseen;
     if (__builtin_expect(atomic_load_explicit(&tm_is_known_to_measure, memory_order_relaxed), 1)) return true;
@@ -18,8 +18,8 @@ static inline bool tm_may_run(struct tm_unseen* unseen) {
 }
 
 /*
- * Whether gotchas may be started and stopped: this process is not a child that was forked. It stays outside: loading is waited for there,
- * and functions of Kotlin's are not called.
+ * Whether gotchas may be started and stopped: not in a forked child. It stays outside the library: loading may be waited for there, and no
+ * Kotlin functions are called.
  */
 static inline bool tm_may_act(void) {
     if (!tm_enter_or_fail()) return false;
@@ -27,10 +27,10 @@ static inline bool tm_may_act(void) {
     return true;
 }
 
-/* 0 with an error. */
+/* Returns 0 with an error. */
 static inline intptr_t tm_bundle_of(const char* components) { return (intptr_t)timemory_bundle_create(components); }
 
-/* False where there is to be none. The label stays, and is known to regions by its address. */
+/* Returns false if there is no region. The label is never freed, and regions identify it by its address. */
 static inline bool tm_begin_region(intptr_t bundle, const char* label) {
     if (!tm_push_cached_region((int32_t)bundle, label, true)) timemory_bundle_push((timemory_bundle_t)bundle, label);
     return true;

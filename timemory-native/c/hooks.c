@@ -35,13 +35,13 @@ void timemory_delete_record(uint64_t id) {
     tm_end((int64_t)id);
 }
 
-/* The two above, whatever else the program has by their names. */
+/* The two functions above, even if the program defines others with their names. */
 extern __typeof__(timemory_create_record) own_create __attribute__((alias("timemory_create_record"), visibility("hidden")));
 extern __typeof__(timemory_delete_record) own_delete __attribute__((alias("timemory_delete_record"), visibility("hidden")));
 
 static bool are_replaced;
 
-/* Whether the function is that of a library which has the names of all functions here, as ../../tools/preload/stubs has them. */
+/* Whether the function is that of a library which defines all functions of this one, as ../../tools/preload/stubs does. */
 static bool is_of(const char* library, const void* function) {
     Dl_info found;
     if (dladdr(function, &found) == 0 || found.dli_fname == NULL) return false;
@@ -80,7 +80,7 @@ uint64_t tm_hooked_begin(const char* name, const char* text) {
     return id;
 }
 
-/* The regions that the calling thread has pushed, innermost first. */
+/* The regions pushed by the calling thread, innermost first. */
 struct pushed {
     struct pushed* outer;
     uint64_t id;
@@ -92,7 +92,7 @@ static __thread struct pushed* innermost __attribute__((tls_model("initial-exec"
 void tm_hooked_push(const char* name) {
     size_t size = strlen(name) + 1;
     struct pushed* region = malloc(sizeof *region + size);
-    tm_depth.recorded++; /* without memory as well: the pop, which continues as that of a region without hooks, is counted too */
+    tm_depth.recorded++; /* even without memory: the pop, which is handled like that of a region without hooks, is counted too */
     if (region == NULL) return;
     memcpy(region->name, name, size);
     region->id = tm_hooked_begin(name, NULL);

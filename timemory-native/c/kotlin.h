@@ -1,8 +1,8 @@
 /*
- * The functions of src/ that this folder calls. Entering one costs what the Kotlin runtime takes to know that the thread is in Kotlin
- * now, and afterwards that it has left.
+ * The functions of src/ that this folder calls. Entering one costs the time that the Kotlin runtime needs to register that the thread is in
+ * Kotlin, and afterwards that it has left.
  *
- * A region's name goes as a number and a text: see names.h.
+ * A region's name is passed as a number and a text: see names.h.
  */
 #ifndef TM_KOTLIN_H
 #define TM_KOTLIN_H
@@ -11,7 +11,7 @@
 
 extern void tm_name(int32_t number, const char* text);
 
-/* Functions of process.c for the end of the process, by their addresses, and of the end of the process for process.c (src/Process.kt). */
+/* Passes functions of process.c for process exit to Kotlin, by address, and those of Kotlin to process.c (src/Process.kt). */
 extern void tm_guard_end(int64_t is_inside, int64_t ending, int64_t dump, int64_t take_refused, int64_t session_ended);
 extern int64_t tm_end_function(int32_t which);
 extern void tm_tell_refused(void);
@@ -33,16 +33,16 @@ extern void tm_remove_components(const char* components);
 extern void tm_push_components(const char* components);
 extern void tm_push_components_enum(int32_t count, const int32_t* components);
 extern void tm_pop_components(void);
-/* Fills the numbers of the components in force, at most so many, and returns how many there are. */
+/* Stores the numbers of the thread's current components, up to the maximum, and returns how many there are. */
 extern int32_t tm_components(int32_t* into, int32_t most);
 /* Returns the components given by name. */
 extern int32_t tm_components_in(const char* components, int32_t* into, int32_t most);
 
 /* For fast_path.h: caches a region in the calling thread if possible, reclaims it, and revokes the cached regions of all threads. */
 struct tm_cached_region;
-enum { TM_NOT_CACHED, TM_CACHED, TM_CACHED_FOR_NEW }; /* the last: for the first time to the thread's graph, which is a user now */
+enum { TM_NOT_CACHED, TM_CACHED, TM_CACHED_FOR_NEW }; /* the last: for the first time in the thread's graph, now a user */
 extern int32_t tm_cache_region(int32_t bundle, int32_t name, struct tm_cached_region* cached);
-/* 0 where the thread's call graph does not know it any more, but others may read it still. */
+/* 0 if the thread's call graph no longer references it, but others may still read it. */
 extern int32_t tm_reclaim(struct tm_cached_region* cached);
 extern void tm_revoke_cached_region(void);
 
@@ -57,7 +57,7 @@ extern void tm_end(int64_t id);
 extern void tm_trace_init(const char* components, int32_t reads_command_line, int32_t is_asked);
 extern void tm_trace_finalize(void);
 extern int32_t tm_trace_is_initialized(void);
-/* `follows` is whether the components in force measure it. */
+/* `follows` is whether the thread's current components measure it. */
 extern void tm_push_trace(int32_t name, const char* text, int32_t follows);
 extern void tm_pop_trace(int32_t name, const char* text);
 extern void tm_push_trace_hash(int64_t hash, int32_t follows);
@@ -68,13 +68,13 @@ extern void tm_reset_throttle(int32_t name, const char* text);
 extern void tm_say_no_mpi(void);
 
 /*
- * For ../interposition/memory: functions, each address behind that of its name, ended by 0: those for components, and
- * process_allocations.c's; and its end.
+ * Passes functions to ../interposition/memory: each address follows its name, terminated by 0: those for components, and those of
+ * process_allocations.c and its end.
  */
 extern void tm_use_memory(const int64_t* functions, const int64_t* held);
 extern int32_t tm_finish_memory(int32_t is_unasked);
 
-/* Those that can fail put a text for free() into *error then. */
+/* Functions that can fail store a text to be freed in *error. */
 extern int32_t tm_bundle(const char* components, char** error);
 extern int32_t tm_bundle_with(const char* components, const char* optional, const char* user_bundles, const char* percentiles,
                               const char* scope, char** error);
@@ -98,7 +98,7 @@ extern char* tm_hardware_events(void);
 extern char* tm_results(const char* component, int32_t hierarchy, char** error);
 extern char* tm_saved_results(const char* path, int32_t hierarchy, char** error);
 extern char* tm_results_components(void);
-/* For tracker_values.h, which has the numbers of what is changed and of what is read. */
+/* For tracker_values.h, which numbers the values that are changed and read. */
 extern int32_t tm_region_change(void* region, int32_t component, int32_t change, const char* key, double value, char** error);
 extern int32_t tm_region_change_integer(void* region, int32_t component, int32_t change, const char* key, int64_t value, char** error);
 extern int32_t tm_region_value(void* region, int32_t component, int32_t which, const char* key, double* into, char** error);
@@ -124,7 +124,7 @@ extern int32_t tm_context_enter(int64_t context);
 extern void tm_context_leave(void);
 extern void tm_context_add_laps(int64_t context, int32_t bundle, int32_t name, const char* text, int32_t count, const int64_t* values);
 
-/* For timemory/ranks.h: whether sessions that end are kept, and what they came to, as bytes of malloc. */
+/* For timemory/ranks.h: whether ended sessions are kept, and their results, as bytes allocated by malloc. */
 extern void tm_keep_results(int32_t keeps);
 extern char* tm_take_results(int32_t rank, int64_t* length, char** error);
 extern char* tm_merge_results(const char* some, int64_t some_length, const char* others, int64_t others_length, int64_t* length,
@@ -134,8 +134,8 @@ extern int32_t tm_write_groups(const char* groups, int64_t length, const char* p
 extern int32_t tm_rank_groups(int32_t rank, int32_t size);
 
 /*
- * For timemory/component.h. The texts are id, description, unit, label and elements; `functions` call those in `component`, a copy that
- * lasts as long as the process, and are listed in src/CustomFunctions.kt.
+ * For timemory/component.h. The texts are id, description, unit, label and elements; `functions` call those in `component`, a copy that is
+ * never freed, and are listed in src/CustomFunctions.kt.
  */
 enum { TM_MARKER, TM_FLOATING, TM_INTEGER, TM_VALUES };
 enum { TM_TAKES_LABEL = 1, TM_TAKES_STREAMS = 2 };
@@ -147,9 +147,9 @@ extern int32_t tm_instance_stop(void* instance, char** error);
 extern int32_t tm_instance_get(void* instance, int32_t element, double* into);
 extern void tm_instance_destroy(void* instance);
 
-/* For papi.h. The id lasts as long as the process. */
+/* For papi.h. The id is never freed. */
 extern char* tm_papi_tuple(const char* id, const char* events, const char* clock, char** error);
-/* Gives a component a number, for enum.h. */
+/* Assigns a number to a component, for enum.h. */
 extern int32_t tm_number_component(const char* id, int32_t number, char** error);
 /* For garbage.h. */
 extern void tm_collect(void);

@@ -1,4 +1,4 @@
-/* Life, components, regions and records, as timemory/compat/library.h documents them. */
+/* Implementation of timemory/compat/library.h: life cycle, components, regions and records. */
 #define _GNU_SOURCE
 #include "timemory/compat/library.h"
 
@@ -26,8 +26,8 @@ void timemory_named_init_library(char* name) {
 }
 
 /*
- * Known to be initialized: cheap enough to ask at each of many calls, as the measured functions of MPI do. If it is not initialized, that
- * is checked again each time, because a session may begin in many ways, and ends in one.
+ * Known to be initialized: cheap enough to check in each of many calls, as the measured MPI functions do. If it is not initialized, that is
+ * checked again each time, because a session may start in many ways, but ends in only one.
  */
 atomic_bool tm_is_known_to_measure;
 
@@ -39,13 +39,13 @@ bool timemory_library_is_initialized(void) {
     TM_INSIDE(false);
     if (!tm_is_initialized()) return false;
     tm_is_known_to_measure = true;
-    /* It may have ended since it was asked. */
+    /* It may have ended since the check. */
     if (!tm_is_initialized()) tm_is_known_to_measure = false;
     return tm_is_known_to_measure;
 }
 
 void timemory_finalize_library(void) {
-    timemory_memory_finish(); /* without another session it has to have one of its own */
+    timemory_memory_finish(); /* without another session it needs its own */
     TM_INSIDE();
     tm_finalize();
     tm_update_disabled();
@@ -67,7 +67,7 @@ void timemory_set_environ(const char* variable, const char* value, int overwrite
     if (!update_settings) return;
     TM_INSIDE();
     const char* text = secure_getenv(variable);
-    if (text == NULL) return; /* of a privileged program, which reads no settings */
+    if (text == NULL) return; /* for a privileged program, which reads no settings */
     tm_environment_changed(variable, text);
     tm_revoke_cached_region();
     tm_update_disabled();
@@ -100,13 +100,13 @@ void timemory_push_components(const char* components) {
     tm_push_components(components);
 }
 
-/* So many numbers of components from a list of arguments, or as far as the number that ends it; returns how many. */
+/* Reads up to the given number of component numbers from a list of arguments, or up to the terminating number; returns how many. */
 static int numbers_from(va_list list, int most, int into[TIMEMORY_COMPONENTS_END]) {
     int n = 0;
     while (n < most) {
         int number = va_arg(list, int);
         if (number < 0 || number == TIMEMORY_COMPONENTS_END) break;
-        into[n++] = number; /* of no component too, which is reported */
+        into[n++] = number; /* for no component too, which is reported */
         if (number > TIMEMORY_COMPONENTS_END) break;
     }
     return n;
@@ -130,7 +130,7 @@ void timemory_pop_components(void) {
     tm_pop_components();
 }
 
-/* Whether the region needs no way into Kotlin, as nothing is recorded. */
+/* Whether the region need not enter Kotlin, because nothing is recorded. */
 static bool push_unrecorded(void) {
     TM_INSIDE(true);
     return tm_push_unrecorded();
@@ -154,7 +154,7 @@ void timemory_push_region(const char* name) {
     TM_BRIEFLY_INSIDE();
     if (tm_is_disabled() && tm_push_unrecorded()) return;
     int32_t number = tm_number_of(name);
-    if (tm_is_disabled() && tm_push_unrecorded()) return; /* as the first name told */
+    if (tm_is_disabled() && tm_push_unrecorded()) return; /* as the first name was passed */
     tm_push(number, name);
     tm_depth.recorded++;
     tm_crash_log_push(number);
@@ -187,7 +187,7 @@ uint64_t timemory_get_begin_record(const char* name) {
     return (uint64_t)tm_begin(tm_number_of(name), name);
 }
 
-/* The caller gets no number and so could not end the record: none is begun. */
+/* The caller gets no number and could not end the record, so none is started. */
 void timemory_begin_record(const char* name, uint64_t* id) {
     if (id != NULL) *id = timemory_get_begin_record(name);
 }

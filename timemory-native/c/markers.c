@@ -1,5 +1,5 @@
 /*
- * What the macros of timemory/timemory.h call. A timer or marker is the number of a record, plus one so that NULL stands for none.
+ * Functions called by the macros of timemory/timemory.h. A timer or marker is the number of a record, plus one, so that NULL means none.
  */
 #include <pthread.h>
 #include <stdarg.h>
@@ -12,7 +12,7 @@
 
 static void* handle_of(uint64_t id) { return id == UINT64_MAX ? NULL : (void*)(uintptr_t)(id + 1); }
 
-/* Not by timemory_end_record: a program's own functions for records may be made of markers. */
+/* Not by timemory_end_record: the program's own record functions may use markers. */
 static void end(void* handle) {
     if (handle == NULL) return;
     TM_BRIEFLY_INSIDE();
@@ -78,7 +78,7 @@ void* cxx_timemory_delete_auto_tuple(void* tuple) {
 
 void c_timemory_delete_auto_tuple(void* tuple) { end(tuple); }
 
-/* The labels that the calling thread made last. */
+/* The labels created last by the calling thread. */
 enum { LABELS = 16, MAX_LABEL = 1024 };
 
 static __thread char (*labels)[MAX_LABEL] __attribute__((tls_model("initial-exec")));

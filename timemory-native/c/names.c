@@ -13,7 +13,7 @@
 
 enum { MAX_NAMES = 65536, TABLE = 2 * MAX_NAMES, REMEMBERED = 256 };
 
-/* All names, by what they hash to: filled under the lock, never emptied. */
+/* All names, by hash: added under the lock, never removed. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct known {
     uint64_t hash;
@@ -22,24 +22,24 @@ static struct known {
 } * table;
 static int32_t count;
 
-/* Their texts by number, for those who cannot wait for the lock. */
+/* Their texts by number, for code that must not wait for the lock. */
 static const char** texts;
 
-/* What a thread remembers. */
+/* A name remembered by a thread. */
 struct remembered {
     const char* address;
     const char* text;
     int32_t number;
 };
 
-/* A thread that loads the library late has little room for variables of this kind, and a pointer is little. */
+/* A pointer, because a thread that loads the library late has little room for thread-local variables. */
 static __thread struct remembered* memory __attribute__((tls_model("initial-exec")));
 static pthread_key_t forget;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void free_memory(void* unused) {
     (void)unused;
-    struct remembered* gone = memory; /* forgotten first: a handler may come in between, and push */
+    struct remembered* gone = memory; /* cleared first: a signal handler may run in between and push */
     memory = NULL;
     atomic_signal_fence(memory_order_seq_cst);
     free(gone);
@@ -55,7 +55,7 @@ static uint64_t hash_of(const char* text) {
     return hash;
 }
 
-/* The name's entry in the table; NULL where it is full or there is no memory. */
+/* Returns the name's entry in the table; NULL if it is full or there is no memory. */
 static struct known* find(const char* name) {
     if (texts == NULL && (texts = calloc(MAX_NAMES, sizeof *texts)) == NULL) return NULL;
     if (table == NULL && (table = calloc(TABLE, sizeof *table)) == NULL) return NULL;
@@ -96,7 +96,7 @@ static int32_t begin_to_remember(const char* name) {
     tm_begin_unasked();
     pthread_once(&once, make_key);
     memory = calloc(REMEMBERED, sizeof *memory);
-    pthread_setspecific(forget, memory); /* for its end to be noticed */
+    pthread_setspecific(forget, memory); /* so that its end is noticed */
     if (memory != NULL) {
         tm_thread_began();
         tm_acquire_crash_log();

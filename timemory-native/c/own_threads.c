@@ -1,13 +1,14 @@
 /*
- * The threads that this library starts, including those of the Kotlin runtime: the linker leads every call of pthread_create in it here,
- * and every call of std::thread::_M_start_thread, which is in a shared library if there is no static libstdc++ (see the options --wrap in
- * pom.xml).
+ * Threads started by this library, including those of the Kotlin runtime: the linker redirects every call of pthread_create in it to this
+ * file, and every call of std::thread::_M_start_thread, which is in a shared library if there is no static libstdc++ (see the --wrap
+ * options in pom.xml).
  *
- * They block signals, which are for the program's threads: a server that blocks a signal everywhere and takes it with sigwait would be
- * killed by it otherwise. Faults of the thread itself stay unblocked, since blocking one would end the process without its handler.
+ * They block signals, which are for the program's threads: a server that blocks a signal everywhere and receives it with sigwait would
+ * otherwise be killed by it. Faults of the thread itself stay unblocked, because a blocked one would terminate the process without its
+ * handler.
  *
- * They count as inside the library from start to end. So a handler of a fault that calls the library there is refused. In the collector's
- * thread it would wait for the collector forever.
+ * They count as inside the library from start to end. So a fault handler that calls the library there is refused. In the garbage
+ * collector's thread it would wait for the collector forever.
  */
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -22,7 +23,7 @@ struct start {
     void* argument;
 };
 
-/* The names are the linker's. */
+/* The names are required by the linker. */
 extern int __real_pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*body)(void*), void* argument);
 extern __attribute__((visibility("hidden"))) int __wrap_pthread_create(pthread_t* thread, const pthread_attr_t* attributes,
                                                                        void* (*body)(void*), void* argument);
@@ -37,7 +38,7 @@ static void* begin(void* given) {
 }
 
 int __wrap_pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*body)(void*), void* argument) {
-    /* Not of malloc: a thread that is held as the process ends may hold its lock. */
+    /* Not malloc: a thread that is held at process exit may hold its lock. */
     struct start* start = mmap(NULL, sizeof *start, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     bool is_marked = start != MAP_FAILED;
     sigset_t blocked = timemory_program_signals(), before;
@@ -52,7 +53,7 @@ int __wrap_pthread_create(pthread_t* thread, const pthread_attr_t* attributes, v
     return status;
 }
 
-/* A std::thread::_State, by the C++ ABI: its table of functions has two destructors, of which the second frees it, and then _M_run. */
+/* A std::thread::_State, by the C++ ABI: its vtable has two destructors, of which the second frees it, and then _M_run. */
 struct state {
     void (*const* functions)(struct state*);
 };
@@ -69,7 +70,7 @@ static void* run(void* given) {
 extern void START_THREAD(__real_)(pthread_t* thread, struct state** state, void (*depend)(void));
 extern __attribute__((visibility("hidden"))) void START_THREAD(__wrap_)(pthread_t* thread, struct state** state, void (*depend)(void));
 
-/* Takes the state over if the thread starts. Otherwise libstdc++ tries again, and throws its exception. */
+/* Takes ownership of the state if the thread starts. Otherwise libstdc++ tries again, and throws its exception. */
 void START_THREAD(__wrap_)(pthread_t* thread, struct state** state, void (*depend)(void)) {
     if (__wrap_pthread_create(thread, NULL, run, *state) == 0) {
         *state = NULL;

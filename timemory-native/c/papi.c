@@ -1,4 +1,4 @@
-/* What timemory/papi.h documents. */
+/* Implementation of timemory/papi.h. */
 #include "timemory/papi.h"
 
 #include "error.h"

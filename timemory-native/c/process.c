@@ -30,7 +30,7 @@ static void (*thread_began)(void);
 
 #define FUNCTION(name) (int64_t)(intptr_t) #name, (int64_t)(intptr_t)name
 
-/* For tm_use_memory, in addition to what components call. */
+/* For tm_use_memory, in addition to the functions that components call. */
 static const int64_t HELD_MEMORY[] = {
     FUNCTION(tm_memory_take),
     FUNCTION(tm_memory_begin_again),
@@ -105,7 +105,7 @@ bool tm_enter_heeding(void) {
     }
     if (heed & TM_NEVER_ENTERED) {
         if (heed & TM_CANCELS) tm_enter_uncancelled();
-        tm_got_thread.inside = 1; /* a handler on this thread is refused rather than waiting for what it interrupts */
+        tm_got_thread.inside = 1; /* a handler on this thread is refused rather than waiting for the code it interrupts */
         pthread_once(&meeting, meet);
         tm_got_thread.inside = 0;
     }

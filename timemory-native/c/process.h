@@ -1,5 +1,5 @@
 /*
- * Entering and leaving Kotlin: every function of the library begins and ends with this.
+ * Entering and leaving Kotlin: every function of the library starts and ends with this.
  *
  * **Forks.** A process that was forked while the Kotlin runtime ran has a copy of its memory but none of its threads: sooner or later an
  * allocation would wait for the garbage collector. So such a process never enters Kotlin, and does not record its parent's regions.
@@ -12,12 +12,12 @@
  * is disabled, and takes effect at the next cancellation point outside. Disabling takes two atomic operations of the C library, 17 ns, so
  * short functions, such as those of regions, do it only once the process has cancelled a thread (cancellation.c).
  *
- * **Threads that end** have their thread-specific data destroyed in the order of its keys, and that includes Kotlin's. Later destructors
- * may still enter the library; Kotlin then registers the thread again and knows nothing of its open regions. So the library creates its key
+ * **Ending threads** have their thread-specific data destroyed in the order of its keys, which includes Kotlin's. Later destructors may
+ * still enter the library; Kotlin then registers the thread again and knows nothing of its open regions. So the library creates its key
  * just before Kotlin creates its own, and its destructor closes what is open.
  *
- * **Exit by a signal.** Threads that are inside when the signal comes finish their call, and are held when they leave; threads that come
- * later are held when they enter (cinterop/linux/c/process_exit.h).
+ * **Exit by a signal.** Threads that are inside when the signal arrives finish their call, and are held when they leave; threads that enter
+ * later are held on entry (cinterop/linux/c/process_exit.h).
  *
  * All of this costs two loads: whether any flag is set, and whether the thread is inside already.
  */
@@ -30,7 +30,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-#include "got.h" /* calls made inside the library pass gotchas by */
+#include "got.h" /* calls made inside the library bypass gotchas */
 
 #pragma GCC visibility push(hidden)
 
@@ -62,7 +62,7 @@ extern void tm_thread_began(void);
 /* The process that entered Kotlin first; 0 before. */
 extern pid_t tm_process;
 
-/* Writes the results and ends the process with the status; NULL until Kotlin was entered. */
+/* Writes the results and ends the process with the status; NULL until Kotlin is entered. */
 extern void (*tm_leaving)(int status);
 
 /* Called when a session has ended. */
@@ -98,7 +98,7 @@ static inline void tm_leave(void) {
     tm_got_thread.inside = 0;
     atomic_signal_fence(memory_order_seq_cst);
     if (__builtin_expect(atomic_load_explicit(&tm_state_flags, memory_order_relaxed), 0)) tm_leave_heeding();
-    /* Last: a thread that was cancelled asynchronously ends here, and what its destructors measure is outside the library. */
+    /* Last: a thread that was cancelled asynchronously ends here, and its destructors run outside the library. */
     if (__builtin_expect(tm_here.holds_cancelling, 0)) {
         tm_here.holds_cancelling = 0;
         pthread_setcancelstate(tm_here.cancelling, NULL);
@@ -110,12 +110,12 @@ static inline void tm_leave_scope(char* unused) {
     tm_leave();
 }
 
-/* Enters for the rest of the block, for about as long as a region takes. If that is not allowed, returns the arguments. */
+/* Enters for the rest of the block, for about the duration of a region. If that is not allowed, returns the arguments. */
 #define TM_BRIEFLY_INSIDE(...)           \
     if (!tm_enter()) return __VA_ARGS__; \
     __attribute__((cleanup(tm_leave_scope), unused)) char tm_inside = 0
 
-/* The same, for any time. */
+/* The same, for any duration. */
 #define TM_INSIDE(...)              \
     TM_BRIEFLY_INSIDE(__VA_ARGS__); \
     tm_hold_cancelling()

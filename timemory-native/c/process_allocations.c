@@ -1,7 +1,7 @@
 /*
- * What the process allocates without a region for it: since the process started, where libtimemory-mallocp.so is preloaded, or since
- * timemory_start_mallocp. Only C knows of it in the meantime. When it ends, or the results are made, it becomes one lap of a region with
- * the program's name.
+ * Allocations of the process that do not belong to a region: since the process started, if libtimemory-mallocp.so is preloaded, or since
+ * timemory_start_mallocp. Only C code knows of them meanwhile. When tracking ends, or the results are made, they become one lap of a region
+ * with the program's name.
  */
 #define _GNU_SOURCE
 #include "process_allocations.h"
@@ -20,7 +20,7 @@
 #include "timemory/region.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static pid_t process; /* another one is a child, which measures nothing */
+static pid_t process; /* any other one is a child, which measures nothing */
 static int64_t moment[TM_MEMORY_NUMBERS];
 static bool is_unasked;
 
@@ -56,7 +56,7 @@ const char* timemory_memory_start_process_tracking_implicitly(void) {
     return why;
 }
 
-/* The next lap of all threads' that the calling thread begins has begun then. With the lock. */
+/* Makes the next all-threads lap started by the calling thread start at that time. The caller holds the lock. */
 static bool begin_there(void) {
     struct tm_memory_cell* cell = tm_memory_own_cell();
     if (cell == NULL) return false;
@@ -80,7 +80,7 @@ void tm_memory_begin_again(void) {
 
 const char* tm_memory_label(void) { return *program_invocation_short_name == '\0' ? "program" : program_invocation_short_name; }
 
-/* Another thread may hold again in the meantime. */
+/* Another thread may have started tracking again meanwhile. */
 bool timemory_memory_stop_process_tracking(void) {
     pthread_mutex_lock(&lock);
     bool is_last = tm_memory_holders == 1, has_lap = is_last && begin_there();
@@ -93,7 +93,7 @@ bool timemory_memory_stop_process_tracking(void) {
         timemory_region_destroy(region);
     }
     struct tm_memory_cell* cell = tm_memory_cell;
-    if (cell != NULL) cell->begun = NULL; /* where nothing is measured */
+    if (cell != NULL) cell->begun = NULL; /* if nothing is measured */
     return is_last;
 }
 

@@ -1,4 +1,4 @@
-/* What timemory/ranks.h documents. */
+/* Implementation of timemory/ranks.h. */
 #include "timemory/ranks.h"
 
 #include <stdio.h>
@@ -37,7 +37,7 @@ typedef int32_t write_function(const char* bytes, int64_t length, const char* pr
 
 static bool write_by(write_function* write, const char* bytes, size_t length, const char* prefix) {
     TM_INSIDE_OR_FAIL(false);
-    fflush(stdout); /* earlier output of the program comes before the tables */
+    fflush(stdout); /* earlier output of the program precedes the tables */
     char* error = NULL;
     bool done = write(bytes, (int64_t)length, prefix == NULL ? "" : prefix, &error);
     if (error != NULL) tm_fail(error);

@@ -1,4 +1,4 @@
-/* What timemory/region.h documents. */
+/* Implementation of timemory/region.h. */
 #define _GNU_SOURCE
 #include "timemory/region.h"
 
@@ -17,7 +17,7 @@ static bool is_usable(const timemory_region* region, const char* function) {
     return false;
 }
 
-/* Keeps `error`, which a function of Kotlin's may have left. */
+/* Stores `error`, which a Kotlin function may have set. */
 static bool told(bool done, char** error) {
     if (*error != NULL) tm_fail(*error);
     return done;
@@ -25,7 +25,7 @@ static bool told(bool done, char** error) {
 
 static const char* text_of(const char* key) { return key == NULL ? "" : key; }
 
-/* Both kinds of numbers. Marks need a lap that runs, and so a session that has begun. */
+/* Both kinds of numbers. Marks need an open lap, and therefore a session. */
 #define FUNCTIONS(suffix, type)                                                                                                      \
     static bool change##suffix(timemory_region* region, const char* function, int component, enum tm_change change, const char* key, \
                                type value) {                                                                                         \

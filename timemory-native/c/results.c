@@ -1,4 +1,4 @@
-/* What timemory/results.h documents. */
+/* Implementation of timemory/results.h. */
 #include "timemory/results.h"
 
 #include <stdio.h>
@@ -17,7 +17,7 @@ char* timemory_table(const char* component) {
 
 bool timemory_report(const char* directory) {
     TM_INSIDE_OR_FAIL(false);
-    fflush(stdout); /* earlier output of the program comes before the tables */
+    fflush(stdout); /* earlier output of the program precedes the tables */
     char* error = NULL;
     bool done = tm_report(directory, &error);
     if (error != NULL) tm_fail(error);

@@ -1,4 +1,4 @@
-/* What timemory/stream.h documents. */
+/* Implementation of timemory/stream.h. */
 #include "timemory/stream.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Traces, as timemory/compat/library.h documents them. */
+/* Traces, as documented in timemory/compat/library.h. */
 #include "disabled.h"
 #include "kotlin.h"
 #include "crash_log.h"
@@ -38,7 +38,7 @@ void timemory_trace_set_mpi(bool use, bool attached) {
     tm_say_no_mpi();
 }
 
-/* Kept here, so that it can be set before Kotlin is entered. */
+/* Stored here, so that it can be set before Kotlin is entered. */
 static atomic_bool follows_components;
 
 void timemory_trace_follow_components(bool follows) { atomic_store(&follows_components, follows); }

@@ -1,4 +1,4 @@
-/* What timemory/tracker.h documents. */
+/* Implementation of timemory/tracker.h. */
 #include "timemory/tracker.h"
 
 #include <stdio.h>
@@ -42,7 +42,7 @@ static bool has_combination(bool is_given, const char* function) {
     return false;
 }
 
-/* At the largest and the smallest, where the sum is beyond them. */
+/* Limited to the maximum and the minimum if the sum exceeds them. */
 static int64_t sum_integer(int64_t a, int64_t b) {
     int64_t sum;
     return !__builtin_add_overflow(a, b, &sum) ? sum : a < 0 ? INT64_MIN : INT64_MAX;
@@ -51,8 +51,8 @@ static int64_t sum_integer(int64_t a, int64_t b) {
 static double sum(double a, double b) { return a + b; }
 
 /*
- * Both kinds of numbers. A combination is called between two calls of Kotlin, not by Kotlin: it may measure, and throw C++ exceptions. The
- * lap belongs to this thread, so that its value stays what it was.
+ * Both kinds of numbers. The combining function is called between two calls of Kotlin, not by Kotlin: it may measure, and throw C++
+ * exceptions. The lap belongs to this thread, so its value does not change meanwhile.
  */
 #define FUNCTIONS(suffix, type)                                                                                                          \
     static bool change##suffix(timemory_tracker_t tracker, enum tm_change change, const char* key, type value) {                         \

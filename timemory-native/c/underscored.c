@@ -1,6 +1,6 @@
 /*
- * The functions by the names that Fortran compilers make of them where a program has no interfaces, with the arguments that timemory's own
- * library takes under those names: texts end with a NUL (`"solve"//char(0)`), and numbers are passed by value (`%val(id)`).
+ * The functions under the names that Fortran compilers generate if a program has no interfaces, with the arguments that timemory's own
+ * library has under those names: texts end with a NUL (`"solve"//char(0)`), and numbers are passed by value (`%val(id)`).
  */
 #include "timemory/compat/library.h"
 

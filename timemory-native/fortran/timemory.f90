@@ -1,4 +1,4 @@
-! timemory for Fortran: the functions of timemory/compat/library.h by their own names.
+! timemory for Fortran: the functions of timemory/compat/library.h under their own names.
 !
 !     use timemory
 !     call timemory_init_library("")
@@ -7,8 +7,8 @@
 !     call timemory_pop_region("solve")
 !     call timemory_finalize_library()
 !
-! Compile this file with the program, and link with -ltimemory. Spaces at the end of names are not part of them. What may be
-! called from where, and what each does, stands in the header.
+! Compile this file with the program, and link with -ltimemory. Trailing spaces are not part of names. The header documents
+! where each function may be called, and what it does.
 
 module timemory
     use, intrinsic :: iso_c_binding, only : C_ASSOCIATED, C_BOOL, C_CHAR, C_DOUBLE, C_F_POINTER, C_FUNLOC, C_FUNPTR, C_INT, &
@@ -38,11 +38,11 @@ module timemory
     public :: timemory_instance_create, timemory_instance_start, timemory_instance_stop, timemory_instance_get
     public :: timemory_instance_destroy
 
-    ! The kinds of numbers that a tracker takes; unsigned ones are non-negative integers.
+    ! The kinds of numbers that a tracker accepts; unsigned ones are non-negative integers.
     integer(C_INT), parameter :: TIMEMORY_TRACKER_FLOATING = 0, TIMEMORY_TRACKER_INTEGER = 1, TIMEMORY_TRACKER_UNSIGNED = 2
 
-    ! What a component's procedures look like: timemory/component.h documents them. They are bind(C), and get at the
-    ! component's memory by c_f_pointer.
+    ! Interfaces of a component's procedures: timemory/component.h documents them. They are bind(C), and access the component's
+    ! memory with c_f_pointer.
     abstract interface
         subroutine timemory_component_step(memory) bind(C)
             import :: C_PTR
@@ -61,7 +61,7 @@ module timemory
             integer(C_INT64_T) :: value
         end function
 
-        ! The memory and a value that is read; the memory and a label; two values, the first of which the second is merged into; a
+        ! The memory and a value that is read; the memory and a label; two values, of which the second is merged into the first; a
         ! value and its numbers.
         subroutine timemory_component_two(first, second) bind(C)
             import :: C_PTR
@@ -69,7 +69,7 @@ module timemory
         end subroutine
     end interface
 
-    ! As timemory/component.h has it.
+    ! As in timemory/component.h.
     type, bind(C) :: component
         type(C_PTR) :: id = C_NULL_PTR, description = C_NULL_PTR, unit = C_NULL_PTR
         integer(C_SIZE_T) :: size = 0
@@ -521,7 +521,7 @@ module timemory
     end interface
 
     abstract interface
-        ! What two numbers come to: the one that is there, and the one that comes.
+        ! Combines two numbers: the stored one, and the new one.
         function combination_of_reals(before, number) result(combined)
             import :: C_DOUBLE
             real(C_DOUBLE), intent(in) :: before, number
@@ -535,7 +535,7 @@ module timemory
         end function
     end interface
 
-    ! For real(C_DOUBLE), and for integers of 64 bits or the usual kind.
+    ! For real(C_DOUBLE), and for integers of 64 bits or the default kind.
     interface timemory_tracker_store
         module procedure tracker_store_real, tracker_store_integer, tracker_store_default
     end interface
@@ -560,10 +560,10 @@ module timemory
 
 contains
 
-    ! The name is not used, as in C: results tell the program's own.
+    ! The name is not used, as in C: the results contain the program's own name.
     subroutine timemory_init_library(name)
         character(len=*), intent(in) :: name
-        if (len(name) < 0) return ! so that no compiler warns of it
+        if (len(name) < 0) return ! so that compilers do not warn about it
         call c_init_library(0_C_INT, C_NULL_PTR)
     end subroutine
 
@@ -661,7 +661,7 @@ contains
         call c_reset_throttle(c_text(name))
     end subroutine
 
-    ! 0 where a component is unknown.
+    ! Returns 0 if a component is unknown.
     integer(C_INT32_T) function timemory_bundle_create(components) result(bundle)
         character(len=*), intent(in) :: components
         bundle = c_bundle_create(c_text(components))
@@ -686,7 +686,7 @@ contains
         id = c_bundle_begin(bundle, c_text(name))
     end function
 
-    ! Why the last function of the calling thread that failed did so.
+    ! The reason why the calling thread's last failed function failed.
     function timemory_error() result(why)
         character(len=:), allocatable :: why
         why = timemory_text(c_error())
@@ -709,8 +709,8 @@ contains
         end do
     end function
 
-    ! A custom component: timemory/component.h documents what each argument is. The value is read by one of real_value,
-    ! integer_value and values; without them it is a marker. False where the reason is in timemory_error.
+    ! A custom component: timemory/component.h documents each argument. The value is read by one of real_value, integer_value and
+    ! values; without them it is a marker. Returns false if it failed; timemory_error has the reason.
     logical function timemory_register_component(id, start, stop, real_value, integer_value, values, elements, description, unit, &
                                                  label, memory_size, set_prefix, destroy, value_size, merge, numbers, &
                                                  start_stream) result(done)
@@ -751,7 +751,7 @@ contains
         if (present(start_stream)) made%start_stream = c_funloc(start_stream)
         done = c_register_component(made)
     contains
-        ! The text as C ends it.
+        ! The text with a terminating NUL.
         subroutine put(text, place, address)
             character(len=*), intent(in) :: text
             integer, intent(in) :: place
@@ -770,7 +770,7 @@ contains
         call c_component_fail(c_text(reason))
     end subroutine
 
-    ! A component by itself, without a region; not associated where that is in timemory_error.
+    ! A component without a region; not associated if creating it failed, with the reason in timemory_error.
     function timemory_instance_create(component_name, label) result(instance)
         character(len=*), intent(in) :: component_name
         character(len=*), intent(in), optional :: label
@@ -792,7 +792,7 @@ contains
         done = c_instance_stop(instance)
     end function
 
-    ! Number `element`, counted from 0, of the last lap, and over all laps; false without laps.
+    ! Number `element`, counted from 0, of the last lap, and over all laps; false if there are no laps.
     logical function timemory_instance_get(instance, element, last, sum, laps) result(done)
         type(C_PTR), intent(in) :: instance
         integer, intent(in) :: element
@@ -807,8 +807,8 @@ contains
         if (present(laps)) laps = all%laps
     end function
 
-    ! Functions of libraries, wrapped and counted: timemory/gotcha.h documents each. Logical results are false where the reason is
-    ! in timemory_error. The gotcha is not associated where a component is unknown; components "" stand for no region.
+    ! Wraps and counts functions of libraries: timemory/gotcha.h documents each function. Logical results are false on failure;
+    ! timemory_error has the reason. The gotcha is not associated if a component is unknown; components "" mean no region.
     function timemory_gotcha_create(components, priority) result(gotcha)
         character(len=*), intent(in) :: components
         integer, intent(in) :: priority
@@ -816,7 +816,7 @@ contains
         gotcha = c_gotcha_create(c_text(components), int(priority, C_INT))
     end function
 
-    ! The name is the linker's: cos, and solve_ or __module_MOD_solve for what gfortran compiles.
+    ! The name is the linker symbol: cos, and solve_ or __module_MOD_solve for functions compiled by gfortran.
     logical function timemory_gotcha_wrap(gotcha, name, signature) result(done)
         type(C_PTR), intent(in) :: gotcha
         character(len=*), intent(in) :: name
@@ -831,7 +831,7 @@ contains
         end if
     end function
 
-    ! The argument as C counts them, from 0; below 0: none. It is added up where it is passed by value.
+    ! The argument's index as in C, from 0; negative: none. It is summed if it is passed by value.
     logical function timemory_gotcha_count(gotcha, name, argument) result(done)
         type(C_PTR), intent(in) :: gotcha
         character(len=*), intent(in) :: name
@@ -885,17 +885,17 @@ contains
         total = merge(counted(2), 0_C_INT64_T, done)
     end function
 
-    ! Named trackers: timemory/tracker.h documents each. Numbers go to the innermost region of the calling thread that has the tracker
-    ! among its components. Where something is wrong, the optional argument done is false, and the reason is in timemory_error.
+    ! Named trackers: timemory/tracker.h documents each function. Numbers are stored in the innermost region of the calling thread
+    ! that includes the tracker. On failure, the optional argument done is false, and timemory_error has the reason.
 
-    ! 0 where the id is not a name, or is taken.
+    ! Returns 0 if the id is invalid or taken.
     integer(C_INT32_T) function timemory_tracker_create(id, description, unit, kind) result(tracker)
         character(len=*), intent(in) :: id, description, unit
         integer(C_INT), intent(in) :: kind
         tracker = c_tracker_create(c_text(id), c_text(description), c_text(unit), kind)
     end function
 
-    ! 0 where there is none with that id.
+    ! Returns 0 if there is none with that id.
     integer(C_INT32_T) function timemory_tracker_find(id) result(tracker)
         character(len=*), intent(in) :: id
         tracker = c_tracker_find(c_text(id))
@@ -907,7 +907,8 @@ contains
         if (present(done)) done = is_done
     end subroutine
 
-    ! Sets the value of the lap: to the number, or to what combine makes of the value so far, which is 0 at first, and the number.
+    ! Sets the value of the lap to the number, or to the result of combine for the current value, which is 0 at first, and the
+    ! number.
     subroutine tracker_store_real(tracker, number, combine, done)
         integer(C_INT32_T), intent(in) :: tracker
         real(C_DOUBLE), intent(in) :: number
@@ -931,7 +932,7 @@ contains
         call tell(c_tracker_mark_begin_real(tracker, number), done)
     end subroutine
 
-    ! Adds to the value of the lap how much larger the number is than that of mark_begin, or what combine makes of the two.
+    ! Adds to the value of the lap the difference between the number and that of mark_begin, or the result of combine for the two.
     subroutine tracker_mark_end_real(tracker, number, combine, done)
         integer(C_INT32_T), intent(in) :: tracker
         real(C_DOUBLE), intent(in) :: number
@@ -949,7 +950,7 @@ contains
         call tell(is_done, done)
     end subroutine
 
-    ! Adds to what the key has in the lap, or sets it to what combine makes of that and the number: a region inside.
+    ! Adds to the value of the key in the lap, or sets it to the result of combine for that value and the number: a child region.
     subroutine tracker_add_secondary_real(tracker, key, number, combine, done)
         integer(C_INT32_T), intent(in) :: tracker
         character(len=*), intent(in) :: key
@@ -971,7 +972,7 @@ contains
         call tell(is_done, done)
     end subroutine
 
-    ! Records the number as a lap of the region, which has the tracker alone.
+    ! Records the number as a lap of the region, which is measured by this tracker only.
     subroutine tracker_track_real(tracker, label, number, done)
         integer(C_INT32_T), intent(in) :: tracker
         character(len=*), intent(in) :: label
@@ -980,7 +981,7 @@ contains
         call tell(c_tracker_track_real(tracker, c_text(label), number), done)
     end subroutine
 
-    ! The value of the lap so far; 0 where there is none.
+    ! The current value of the lap; 0 if there is none.
     subroutine tracker_value_real(tracker, number, done)
         integer(C_INT32_T), intent(in) :: tracker
         real(C_DOUBLE), intent(out) :: number
@@ -988,7 +989,7 @@ contains
         call tell(c_tracker_value_real(tracker, number), done)
     end subroutine
 
-    ! What the key has in the lap; done is false where it has nothing.
+    ! The value of the key in the lap; done is false if it has none.
     subroutine tracker_secondary_real(tracker, key, number, done)
         integer(C_INT32_T), intent(in) :: tracker
         character(len=*), intent(in) :: key
@@ -997,7 +998,8 @@ contains
         call tell(c_tracker_secondary_real(tracker, c_text(key), number), done)
     end subroutine
 
-    ! Sets the value of the lap: to the number, or to what combine makes of the value so far, which is 0 at first, and the number.
+    ! Sets the value of the lap to the number, or to the result of combine for the current value, which is 0 at first, and the
+    ! number.
     subroutine tracker_store_integer(tracker, number, combine, done)
         integer(C_INT32_T), intent(in) :: tracker
         integer(C_INT64_T), intent(in) :: number
@@ -1021,7 +1023,7 @@ contains
         call tell(c_tracker_mark_begin_integer(tracker, number), done)
     end subroutine
 
-    ! Adds to the value of the lap how much larger the number is than that of mark_begin, or what combine makes of the two.
+    ! Adds to the value of the lap the difference between the number and that of mark_begin, or the result of combine for the two.
     subroutine tracker_mark_end_integer(tracker, number, combine, done)
         integer(C_INT32_T), intent(in) :: tracker
         integer(C_INT64_T), intent(in) :: number
@@ -1039,7 +1041,7 @@ contains
         call tell(is_done, done)
     end subroutine
 
-    ! Adds to what the key has in the lap, or sets it to what combine makes of that and the number: a region inside.
+    ! Adds to the value of the key in the lap, or sets it to the result of combine for that value and the number: a child region.
     subroutine tracker_add_secondary_integer(tracker, key, number, combine, done)
         integer(C_INT32_T), intent(in) :: tracker
         character(len=*), intent(in) :: key
@@ -1061,7 +1063,7 @@ contains
         call tell(is_done, done)
     end subroutine
 
-    ! Records the number as a lap of the region, which has the tracker alone.
+    ! Records the number as a lap of the region, which is measured by this tracker only.
     subroutine tracker_track_integer(tracker, label, number, done)
         integer(C_INT32_T), intent(in) :: tracker
         character(len=*), intent(in) :: label
@@ -1070,7 +1072,7 @@ contains
         call tell(c_tracker_track_integer(tracker, c_text(label), number), done)
     end subroutine
 
-    ! The value of the lap so far; 0 where there is none.
+    ! The current value of the lap; 0 if there is none.
     subroutine tracker_value_integer(tracker, number, done)
         integer(C_INT32_T), intent(in) :: tracker
         integer(C_INT64_T), intent(out) :: number
@@ -1078,7 +1080,7 @@ contains
         call tell(c_tracker_value_integer(tracker, number), done)
     end subroutine
 
-    ! What the key has in the lap; done is false where it has nothing.
+    ! The value of the key in the lap; done is false if it has none.
     subroutine tracker_secondary_integer(tracker, key, number, done)
         integer(C_INT32_T), intent(in) :: tracker
         character(len=*), intent(in) :: key
@@ -1127,7 +1129,7 @@ contains
         call tracker_track_integer(tracker, label, int(number, C_INT64_T), done)
     end subroutine
 
-    ! As C ends texts.
+    ! Texts as in C, with a terminating NUL.
     pure function c_text(text) result(ended)
         character(len=*), intent(in) :: text
         character(kind=C_CHAR, len=len_trim(text) + 1) :: ended

@@ -3,7 +3,7 @@ package timemory.tools
 import timemory.Timemory
 import timemory.export.catalogue
 
-/** What `timemory avail` asks for native programs: the catalogue as JSON; with `--overhead`, what components cost. */
+/** Implements `timemory avail` for native programs: the list of components as JSON; with `--overhead`, the overhead of components. */
 fun avail(arguments: Array<String>) {
     print(Timemory.catalogue(withCosts = "--overhead" in arguments))
 }

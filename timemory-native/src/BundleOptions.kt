@@ -15,10 +15,10 @@ import timemory.internal.text.wordsOf
 import timemory.ofNames
 
 /*
- * Bundles by the builder of the DSL: what timemory/builder.h documents.
+ * Bundles created by the DSL's builder: implementation of timemory/builder.h.
  */
 
-/** What C gives for a bundle; by which its number is found. */
+/** The options that C passes for a bundle; the key by which its number is found. */
 internal data class BundleOptions(
     private val components: List<ComponentType<*>>,
     private val optional: List<ComponentType<*>>,

@@ -23,17 +23,17 @@ import timemory.ofNames
 import timemory.userBundle
 
 /*
- * Bundles as C names them: by numbers of components, by their names, or by a number that a bundle got when it was made.
+ * Bundles as specified in C: by component numbers, by component names, or by the number assigned to a bundle when it was created.
  */
 
 /**
- * The components of [text]; unknown names are reported once and left out. If all are unknown, [instead] takes their place, so that a caller
- * who asks for something always gets something.
+ * Returns the components of [text]; unknown names are reported once and skipped. If all are unknown, [instead] takes their place, so that a
+ * caller who asks for something always gets something.
  */
 internal fun componentsIn(text: String, instead: List<ComponentType<*>> = Timemory.components): List<ComponentType<*>> =
     typesOf(NamedComponents.of(wordsOf(text), ::userBundleNamed), instead)
 
-/** The components of [numbers], which are those of `enum.h`; as above where a number is none. */
+/** Returns the components of [numbers], which are those of `enum.h`; invalid numbers are handled like unknown names. */
 internal fun componentsOf(numbers: IntArray): List<ComponentType<*>> {
     val names = numbers.toList().mapNotNull { number ->
         (NUMBERED_COMPONENTS.getOrNull(number) ?: UserNumbers.idOf(number)).also {
@@ -50,7 +50,7 @@ private fun typesOf(named: NamedComponents, instead: List<ComponentType<*>>): Li
     return types
 }
 
-/** The ids of the components of [text], to add to others or to take away from them; unknown names are reported once. */
+/** Returns the ids of the components of [text], to be added or removed; unknown names are reported once. */
 internal fun idsNamedIn(text: String): String {
     val named = NamedComponents.of(wordsOf(text), ::userBundleNamed)
     named.mistake?.let(Mistakes::tell)
@@ -60,31 +60,31 @@ internal fun idsNamedIn(text: String): String {
 private fun userBundleNamed(name: String): List<ComponentType<*>>? {
     val plain = name.lowercase()
     componentsOfUserBundle(plain)?.let { return it }
-    // Of those that timemory has and that are not listed, such as user_mpip_bundle.
+    // For those that timemory has but that are not listed, such as user_mpip_bundle.
     if (!plain.startsWith("user_") || !plain.endsWith("_bundle")) return null
     return userBundle(plain.removePrefix("user_").removeSuffix("_bundle")).types
 }
 
-/** The numbers that [types] have: those of `enum.h`, and those that the program assigned to custom components. */
+/** Returns the numbers of [types]: those of `enum.h`, and those that the program assigned to custom components. */
 internal fun numbersOf(types: List<ComponentType<*>>): List<Int> = types.mapNotNull { UserNumbers.numberOf(it.id) }
 
-/** Bundles by something that stands for their components, made when they are first asked for. */
+/** Bundles by a key for their components, created on first use. */
 internal class KnownBundles<K : Any>(private val typesOf: (K) -> List<ComponentType<*>>) : SynchronizedObject() {
     private val known = HashMap<K, Bundle?>()
 
-    /** The bundle of [key]; `null` where it has no components. */
+    /** Returns the bundle of [key]; `null` if it has no components. */
     fun of(key: K): Bundle? = synchronized(this) {
         if (known.size > LIMIT) known.clear()
         known.getOrPut(key) { bundleWith(typesOf(key)) }
     }
 
     private companion object {
-        /** Nobody has so many on purpose. */
+        /** More than anyone needs on purpose. */
         const val LIMIT = 10_000
     }
 }
 
-/** The bundle of [types]; `null` if there are none, or too many, which is reported. */
+/** Returns the bundle of [types]; `null` if there are none, or too many, which is reported. */
 internal fun bundleWith(types: List<ComponentType<*>>): Bundle? {
     if (types.isEmpty()) return null
     return try {
@@ -105,9 +105,9 @@ internal fun bundleOfNumbers(numbers: IntArray): Bundle? = byNumbers.of(numbers.
 
 internal fun bundleOfTypes(types: List<ComponentType<*>>): Bundle? = byTypes.of(types)
 
-/** Bundles that C has numbers of, from 1 on. */
+/** Bundles with numbers for C, starting at 1. */
 internal object NumberedBundles : SynchronizedObject() {
-    /** By what they were made of: a list of components, or options. */
+    /** By the key they were created from: a list of components, or options. */
     private val numbers = HashMap<Any, Int>()
 
     @Volatile
@@ -133,12 +133,12 @@ internal fun bundle(components: NativePtr, error: NativePtr): Int = orError(erro
     val text = textAt(components)
     val types = Components.ofNames(text)
     require(wordsOf(text).isNotEmpty()) { "a bundle has 1 to 64 components, not 0" }
-    // Where only user bundles are named and none has components, they may have some later.
+    // If only user bundles are named and none has components, they may get some later.
     val unfilled = if (types.isEmpty()) wordsOf(text).firstNotNullOfOrNull { userBundleLabel(it) } else null
     if (unfilled == null) NumberedBundles.numberOf(types) else NumberedBundles.numberOf(userBundle(unfilled))
 }
 
-/** The bundle with the number; `null`, which is reported, for none. */
+/** Returns the bundle with the number; `null`, which is reported, if there is none. */
 internal fun bundleNumbered(number: Int): Bundle? {
     val found = NumberedBundles.find(number)
     if (found == null) Mistakes.tell("there is no bundle $number: did timemory_bundle_create fail?")

@@ -33,10 +33,10 @@ import timemory.internal.platform.orderStores
 import timemory.internal.platform.wallNanoseconds
 
 /*
- * Regions that c/fast_path.h measures without entering Kotlin, which says how and why.
+ * Regions that c/fast_path.h measures without entering Kotlin; the reason and method are explained there.
  */
 
-// What `struct tm_cached_region` has at which place; all are 64 bits wide.
+// The index of each field of `struct tm_cached_region`; all are 64 bits wide.
 private const val IS_REVOKED = 0
 private const val VERSION = 1
 private const val IS_OPEN = 2
@@ -50,7 +50,7 @@ private const val NOT_LENT = 0
 private const val LENT = 1
 private const val LENT_TO_NEW = 2
 
-/** The region that the calling thread has cached, in the memory of C. */
+/** The region that the calling thread has cached, in C memory. */
 private class NativeCachedRegion(val memory: COpaquePointer) : CachedRegion() {
     private val fields = memory.reinterpret<LongVar>()
 
@@ -65,7 +65,7 @@ private class NativeCachedRegion(val memory: COpaquePointer) : CachedRegion() {
 
     override val isOpen: Boolean get() = fields[IS_OPEN] != 0L
 
-    /** What the node's wall clock has recorded goes to C. */
+    /** Transfers the values recorded by the node's wall clock to C. */
     fun cache(node: Node, clock: WallClock) {
         clock.state().forEachIndexed { i, value -> fields[STATE + i] = value }
         fields[IS_OPEN] = 0L
@@ -113,17 +113,17 @@ internal fun cacheRegion(bundle: Int, name: Int, memory: NativePtr): Int {
     val region = known ?: NativeCachedRegion(interpretCPointer<LongVar>(memory)!!)
     graph.cachedRegion = region
     region.cache(node, node.components[0] as WallClock)
-    // What takes it back may have come before it could be seen: results that are being made, or other components in force.
+    // An event that reclaims it may have happened before it became visible: results being made, or changed components.
     if (!graph.session.isActive || setOf(bundle) !== set) region.revoke()
     return if (known == null) LENT_TO_NEW else LENT
 }
 
 private fun setOf(bundle: Int): ComponentSet? = if (bundle == 0) chosenComponents() else bundleNumbered(bundle)?.set
 
-/** The node of the region that was just popped, where its laps can be measured by a wall clock and its sums alone. */
+/** Returns the node of the region that was just popped if its laps can be measured with only a wall clock and its sums. */
 private fun lendable(graph: ThreadGraph, label: String, set: ComponentSet): Node? {
     if (!recording || !graph.session.isActive || graph.isLeased || !graph.pushes.isEmpty || graph.watch != null) return null
-    // Not where the region would hang elsewhere as soon as another thread does something.
+    // Not if another thread can change the parent of the region.
     val position = graph.top.position ?: return null
     val node = position.recent ?: return null
     val clock = node.components.singleOrNull() as? WallClock ?: return null

@@ -27,26 +27,26 @@ import timemory.internal.callgraph.recording
 import timemory.internal.callgraph.stillRecorded
 
 /*
- * Context propagation for C: what timemory/context.h documents.
+ * Context propagation for C: implementation of timemory/context.h.
  */
 
-/** No place: nothing is recorded. */
+/** No position: nothing is recorded. */
 private const val NOWHERE = 0L
 
 private const val NUMBER_BITS = 32
 
 /**
- * The places of one session that C has numbers of. A number has two parts, which session it is of and which place there, so that none of an
- * earlier session is taken for a place of this one. There are no more than there are places, which `TIMEMORY_MAX_NODES` bounds.
+ * The positions of one session that have numbers for C. A number has two parts, the session and the position in it, so that none of an
+ * earlier session is mistaken for a position of this one. There are no more than there are call paths, which `TIMEMORY_MAX_NODES` limits.
  */
 private class NumberedPlaces(
-    /** By which the session is known, and no more of it kept. */
+    /** Identifies the session without keeping the rest of it in memory. */
     val root: CallPath,
     private val serial: Long,
 ) : SynchronizedObject() {
     private val numbers = HashMap<CallPath, Int>()
 
-    /** By their numbers. Replaced by a longer one where it is full. */
+    /** By number. Replaced by a longer one when it is full. */
     @Volatile
     private var paths = arrayOfNulls<CallPath>(16)
 
@@ -60,7 +60,7 @@ private class NumberedPlaces(
         val known = paths
         val room = if (number < known.size) known else known.copyOf(2 * number)
         room[number] = path
-        paths = room // visible with what it holds, to those that get the number from now on
+        paths = room // visible with its contents to those that get the number from now on
         return number
     }
 
@@ -82,11 +82,11 @@ private object Places : SynchronizedObject() {
         }
     }
 
-    /** The place that a thread with [graph] knows by the number; `null` for one of another session. */
+    /** Returns the position with the number for a thread with [graph]; `null` for one of another session. */
     fun find(graph: ThreadGraph, number: Long): CallPath? = current?.takeIf { it.root === graph.session.paths.root }?.pathOf(number)
 }
 
-/** What one thread asked for last, and where it is. */
+/** The last position requested by one thread, and its number. */
 @ThreadLocal
 private var hereOfThread: Here? = null
 
@@ -96,7 +96,7 @@ private class Here {
     var path: CallPath? = null
     var number = NOWHERE
 
-    /** Those that it entered and has not left, the last one at the end. */
+    /** Frames that it entered and has not left, the last one at the end. */
     val frames = ArrayList<ContextFrame>()
 }
 
@@ -135,13 +135,16 @@ internal fun contextAddLaps(context: Long, bundle: Int, name: Int, text: NativeP
     val label = nameOf(name, text)
     var node: Node? = null
     for (lap in 0 until count) {
-        // In timeline scope each lap has a node of its own.
+        // In timeline scope each lap has its own node.
         if (node == null || node.path.scope == Scope.TIMELINE) node = nodeOfLaps(graph, context, label, set) ?: return
         addLap(graph, node, numbers[lap])
     }
 }
 
-/** The node of the region below the place, beside the time of the thread where it stands there itself; below the thread's own for 0. */
+/**
+ * Returns the node of the region below the position, concurrent with a thread that is there itself; below the thread's current position for
+ * 0.
+ */
 private fun nodeOfLaps(graph: ThreadGraph, context: Long, label: String, set: ComponentSet): Node? {
     if (set.isEmpty) return null
     if (context == NOWHERE) return graph.session.nodeFor(graph, graph.position(), label, set)
@@ -149,7 +152,7 @@ private fun nodeOfLaps(graph: ThreadGraph, context: Long, label: String, set: Co
     return graph.session.nodeFor(graph, graph.anchor(path, path.depth), label, set)
 }
 
-/** As a suspending lap is recorded: results that are being made keep the node as it was. */
+/** Recorded like a suspending lap: results that are being made preserve the node without it. */
 private fun addLap(graph: ThreadGraph, node: Node, value: Long) {
     if (!graph.session.isActive) graph.keepNode(node)
     graph.beginChange()

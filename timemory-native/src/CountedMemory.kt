@@ -26,11 +26,13 @@ import timemory.results.ResultsListener
 import timemory.settings.Catalogue
 
 /*
- * What ../interposition/memory counts. The components call its functions directly; allocations without a region become one when a session
- * ends.
+ * The counts of ../interposition/memory. The components call its functions directly; allocations without a region become a region when a
+ * session ends.
  */
 
-/** With the addresses of functions, each behind that of its name, which 0 ends: those that components call, and those of what is held. */
+/**
+ * Receives the addresses of functions, each after its name, terminated by 0: those that components call, and those for process tracking.
+ */
 internal fun useMemory(functions: NativePtr, held: NativePtr) {
     CountedAllocations.use(interpretCPointer<LongVar>(functions)!!.toLong())
     val byName = Ffi.functionsByName(interpretCPointer<LongVar>(held)!!.toLong())
@@ -38,11 +40,11 @@ internal fun useMemory(functions: NativePtr, held: NativePtr) {
     Timemory.whenFinalized(HeldMemory(byName.getValue("tm_memory_take"), byName.getValue("tm_memory_begin_again")))
 }
 
-/** What the region of the whole program is called. */
+/** The label of the region for the whole program. */
 @Volatile
 private var program = "program"
 
-/** What is held since the process began, or since it was asked for. */
+/** Allocations tracked since the process started, or since tracking was requested. */
 private class HeldMemory(private val take: ForeignFunction, private val beginAgain: ForeignFunction) : ResultsListener {
     @Volatile
     private var isRecorded = false
@@ -68,17 +70,17 @@ private class HeldMemory(private val take: ForeignFunction, private val beginAga
     }
 }
 
-/** Whether a session has ended, and what was held with it. */
+/** Whether a session has ended, and tracking with it. */
 @Volatile
 private var hasEnded = false
 
-/** Whether there is a session for the sake of what is held alone, and the program knows nothing of it. */
+/** Whether the session exists only for process tracking, and the program is not aware of it. */
 @Volatile
 private var isOnlyOfMemory = false
 
 /**
- * Makes and writes the results where the program has no session, and has had none. One that knows nothing of them is not to find them among
- * what it prints, nor processes that it starts to write over its files.
+ * Makes and writes the results if the program has no session, and has had none. A program that is not aware of them must not find them in
+ * its output, nor may processes that it starts overwrite its files.
  */
 internal fun finishMemory(isUnasked: Int): Int = orTell(0) {
     if (Timemory.isInitialized || hasEnded) return 0

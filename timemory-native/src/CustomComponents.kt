@@ -22,7 +22,7 @@ import timemory.StreamComponent
 import timemory.ValueComponent
 
 /*
- * Components that C programs define by functions: what timemory/component.h documents.
+ * Components defined by functions in C programs: implementation of timemory/component.h.
  */
 
 // How the value of a lap is read: see c/kotlin.h.
@@ -31,10 +31,10 @@ private const val FLOATING = 1
 private const val INTEGER = 2
 private const val VALUES = 3
 
-/** At most so many bytes for an instance, so that it is never refused its memory within a region. */
+/** Maximum size of an instance, so that memory for it is never refused within a region. */
 private const val MAX_SIZE = 1L shl 20
 
-/** The category of components that the program defines. */
+/** The category of components defined by the program. */
 private const val CATEGORY = "program"
 
 private class CustomType(description: CustomDescription, create: () -> timemory.Component) :
@@ -167,5 +167,5 @@ private fun typeOf(description: CustomDescription, kind: Int, valueSize: Long, f
     return type
 }
 
-/** How many texts describe a component. */
+/** The number of texts that describe a component. */
 private const val TEXTS = 5

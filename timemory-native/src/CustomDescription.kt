@@ -3,7 +3,7 @@ package timemory.capi
 import timemory.DisplayUnit
 import timemory.Quantity
 
-/** What a program says of a component by [texts]: id, description, unit, label, elements. */
+/** The description of a component by a program's [texts]: id, description, unit, label, elements. */
 internal class CustomDescription(texts: Array<String>) {
     val id: String = texts[0]
     val text: String = texts[1]
@@ -49,7 +49,7 @@ internal class CustomDescription(texts: Array<String>) {
 /** One number of a value. */
 internal class CustomElement(val name: String, val merge: Merge)
 
-/** What the numbers of two laps come to. */
+/** How the numbers of two laps are merged. */
 internal enum class Merge {
     SUM {
         override fun of(a: Double, b: Double) = a + b
@@ -64,7 +64,7 @@ internal enum class Merge {
     abstract fun of(a: Double, b: Double): Double
 }
 
-/** Of times and of memory with all their units, otherwise in this one alone. */
+/** For times and memory with all their units, otherwise with only this one. */
 internal fun quantityOf(unit: String): Quantity =
     listOf(Quantity.TIME, Quantity.MEMORY, Quantity.COUNT).firstOrNull { known -> known.units.any { it.symbol == unit } }
         ?: Quantity(unit, listOf(DisplayUnit(unit, 1.0)))

@@ -27,17 +27,17 @@ import platform.posix.strdup
 import timemory.Stream
 import timemory.gpu.CudaStream
 
-/** With the definition, and two further arguments; returns why it failed, for free(). */
+/** With the definition, and two more arguments; returns the reason if it failed, to be freed. */
 private typealias CustomCall = CPointer<CFunction<(COpaquePointer?, COpaquePointer?, COpaquePointer?) -> CPointer<ByteVar>?>>
 
 /**
- * The functions of one component, called by way of c/component.c, which knows that they run.
+ * The functions of one component, called through c/component.c, which tracks that they are running.
  *
- * @property size bytes of memory that they need for each instance
+ * @property size bytes of memory needed for each instance
  * @param has which of the optional ones there are: see c/kotlin.h
  */
 internal class CustomFunctions(definition: NativePtr, table: NativePtr, val size: Long, has: Int) {
-    /** Whether one of them wants the label of the region. */
+    /** Whether one of them needs the label of the region. */
     val takesLabel: Boolean = has and TAKES_LABEL != 0
 
     /** Whether one of them starts laps of a stream. */
@@ -88,7 +88,7 @@ internal class CustomFunctions(definition: NativePtr, table: NativePtr, val size
     }
 }
 
-/** The memory of one instance: made at its first lap, as most instances that are made to ask for their type never have one. */
+/** The memory of one instance: allocated at its first lap, because most instances that are created to find their type never have one. */
 internal class CustomInstance(private val functions: CustomFunctions) {
     var label: String = ""
     private var block: Block? = null
@@ -97,7 +97,7 @@ internal class CustomInstance(private val functions: CustomFunctions) {
     private var cleaner: Cleaner? = null
 
     private class Block(val functions: CustomFunctions, val memory: COpaquePointer, val label: COpaquePointer?) {
-        /** Where functions write a value that is one number: behind what is theirs. */
+        /** Where functions write a single-number value: after their own memory. */
         val value: COpaquePointer = (memory.reinterpret<ByteVar>() + aligned(functions.size))!!
     }
 
@@ -113,13 +113,13 @@ internal class CustomInstance(private val functions: CustomFunctions) {
         val memory = checkNotNull(calloc(1u, (aligned(functions.size) + VALUE_SIZE).toULong())) { "there is no memory for it" }
         val made = Block(functions, memory, if (functions.takesLabel) strdup(label) else null)
         block = made
-        // The node that it belongs to knows when it is no longer used, and C does not.
+        // Kotlin's node knows when it is no longer used; C does not.
         cleaner = createCleaner(made) { it.functions.destroy(it.memory, it.label) }
         if (made.label != null) functions.setPrefix(made.memory, made.label)
         return made
     }
 
-    /** Ends the lap; its value, a number of 64 bits, is where this points to. */
+    /** Ends the lap; its value, a 64-bit number, is at this address. */
     fun end(): COpaquePointer {
         val block = begun()
         functions.end(block.memory, block.value)

@@ -9,7 +9,7 @@ import kotlinx.cinterop.usePinned
 import timemory.ValueComponent
 import timemory.ValueComponentType
 
-/** A value as C has it, in words so that it is aligned to 8 bytes. Not changed once it was recorded. */
+/** A value as in C, in words so that it is aligned to 8 bytes. Must not be changed once it was recorded. */
 internal class CustomValue(private val words: LongArray) {
     inline fun <R> use(work: (COpaquePointer) -> R): R = words.usePinned { work(it.addressOf(0)) }
 
@@ -24,8 +24,8 @@ internal class CustomValue(private val words: LongArray) {
 }
 
 /**
- * The type of a component with values of several numbers: an array of doubles, or [valueSize] bytes of a type that only the functions of
- * the component know.
+ * The type of a component with values of several numbers: an array of doubles, or [valueSize] bytes of a type known only to the component's
+ * functions.
  */
 internal class CustomValuesType(
     description: CustomDescription,
@@ -58,7 +58,7 @@ internal class CustomValuesType(
         return CustomValue.of(DoubleArray(first.size) { merges[it].of(first[it], second[it]) })
     }
 
-    /** What is merged otherwise has no part that is a region's own. */
+    /** Values merged otherwise have no exclusive part. */
     override fun minusAny(a: Any, b: Any): Any? {
         if (!isOfDoubles) return null
         val whole = (a as CustomValue).doubles()

@@ -34,16 +34,20 @@ import timemory.settings.SettingsBuilder
 import timemory.spi.componentsOfTool
 
 /*
- * Regions as objects, and what there is to measure, to set and to read: what timemory/bundle.h documents.
+ * Regions as objects, and access to components, settings and results: implementation of timemory/bundle.h.
  */
 
-/** A region with what its components are called and measured in; of no components, as user bundles may have none, it measures nothing. */
+/**
+ * A region with its components and the handle that measures them; without components, which is possible with user bundles, it measures
+ * nothing.
+ */
 internal class RegionObject(val region: Region?) {
     val types: List<ComponentType<*>> = region?.types.orEmpty()
     val metrics = types.map(Metric::of)
 
     /**
-     * What was added to the totals that the region has itself, and what was taken away: apart, as laps may be fewer than none in between.
+     * Totals added to those of the region itself, and totals subtracted: stored separately, because the number of laps may be negative in
+     * between.
      */
     private var added: List<Totals> = types.map { Totals(it) }
     private var subtracted: List<Totals> = added
@@ -94,7 +98,7 @@ internal fun regionReset(region: NativePtr): Unit = orTell(Unit) { regionAt(regi
 
 internal fun regionIsRunning(region: NativePtr): Int = if (regionAt(region).region?.isRunning == true) 1 else 0
 
-/** Laps, last, sum, smallest, largest, mean and standard deviation of one number of one component, in the unit of files. */
+/** Laps, last, sum, minimum, maximum, mean and standard deviation of one number of one component, in the unit of files. */
 internal fun regionGet(region: NativePtr, component: Int, element: Int, into: NativePtr): Int = orTell(0) {
     val measured = regionAt(region)
     val unit = measured.metrics.getOrNull(component)?.numbers?.getOrNull(element)?.fileUnit?.size ?: return 0
@@ -107,7 +111,7 @@ internal fun regionGet(region: NativePtr, component: Int, element: Int, into: Na
     1
 }
 
-/** What component [component] shows of all laps where that is not a number; null where it is, and without laps. */
+/** The text of component [component] for all laps if its value is not a number; null otherwise, and if there are no laps. */
 internal fun regionText(region: NativePtr, component: Int): NativePtr =
     orTell(NativePtr.NULL) { regionAt(region).totals().getOrNull(component)?.display()?.let(::copyOf) ?: NativePtr.NULL }
 
@@ -146,7 +150,7 @@ internal fun toolComponents(given: NativePtr, bundles: NativePtr, usual: NativeP
         copyOf(types.joinToString(",") { it.id })
     }
 
-/** In the environment while nothing is measured, so that measuring begins with it. */
+/** In the environment while nothing is measured, so that measuring starts with it. */
 internal fun changeSetting(name: NativePtr, value: NativePtr, error: NativePtr): Int = orError(error, 0) {
     check(!isPrivileged()) { "measuring is off: the program has more privileges than its user (AT_SECURE)" }
     val text = textAt(value)
@@ -156,7 +160,7 @@ internal fun changeSetting(name: NativePtr, value: NativePtr, error: NativePtr):
     1
 }
 
-/** Changes settings of the session that measures; false where there is none, or another thread ends it meanwhile. */
+/** Changes settings of the running session; returns false if there is none, or another thread ends it meanwhile. */
 internal fun changeSession(changes: SettingsBuilder): Boolean {
     if (!Timemory.isInitialized) return false
     return try {

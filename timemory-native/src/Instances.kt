@@ -42,7 +42,7 @@ internal class Instance(private val type: ComponentType<*>, label: String) {
         component.stop()
     }
 
-    /** Number [element] over all laps; `null` without it, and without laps. */
+    /** Returns number [element] over all laps; `null` if there is no such number, or no lap. */
     fun numbers(element: Int): DoubleArray? {
         val unit = metric.numbers.getOrNull(element)?.fileUnit?.size ?: return null
         if (component is LateComponent) component.settle(wait = true)
@@ -54,7 +54,7 @@ internal class Instance(private val type: ComponentType<*>, label: String) {
         return doubleArrayOf(totals.laps.toDouble()) + DoubleArray(raw.size) { raw[it] / unit }
     }
 
-    /** Ends in another tool what has begun there. */
+    /** Ends what has been started in other tools. */
     fun close() {
         if (isRunning && component is MarkerComponent) component.abandon()
     }

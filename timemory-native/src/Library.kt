@@ -17,14 +17,14 @@ import timemory.internal.callgraph.isInitialized
 import timemory.settings.SettingsBuilder
 
 /*
- * Life, settings, and the components in force.
+ * Life cycle, settings, and the thread's current components.
  */
 
-/** What `timemory_set_default` received before measuring began. */
+/** The argument of `timemory_set_default` before measuring started. */
 @Volatile
 private var defaultComponents: String? = null
 
-/** Begins measuring unless it has begun: because the program [asks][explicit] for that, or because something is wanted that needs it. */
+/** Starts measuring unless it has started: because the program [asks][explicit] for it, or because something requires it. */
 internal fun begin(arguments: Array<String>, settings: SettingsBuilder = SettingsBuilder(), explicit: Boolean = true) {
     if (Timemory.isInitialized) return
     initialize(settings, arguments, explicit)
@@ -42,7 +42,7 @@ private fun applyDefault(components: String) {
 
 internal fun initLibrary(argc: Int, argv: NativePtr): Unit = orTell(Unit) { begin(textsAt(argc, argv)) }
 
-/** With nine settings in the order of `timemory_settings`, -1 for those that are left as they are. */
+/** Takes nine settings in the order of `timemory_settings`, -1 for those that are unchanged. */
 internal fun initMarked(argc: Int, argv: NativePtr, settings: NativePtr): Unit = orTell(Unit) {
     val numbers = numbersAt(9, settings)
     val builder = SettingsBuilder()
@@ -83,7 +83,7 @@ internal fun setEnabled(enabled: Int): Unit = orTell(Unit) {
 
 internal fun isEnabled(): Int = if (Timemory.isEnabled) 1 else 0
 
-/** An environment variable has been set: where it is a setting and there is a session, the session follows. */
+/** An environment variable has been set: if it is a setting and there is a session, applies it to the session. */
 internal fun environmentChanged(variable: NativePtr, value: NativePtr) {
     val name = textAt(variable)
     if (!name.startsWith("TIMEMORY_") || !Timemory.isInitialized) return
@@ -96,7 +96,7 @@ internal fun setDefault(components: NativePtr): Unit = orTell(Unit) {
     if (Timemory.isInitialized) applyDefault(text)
 }
 
-/** As everything that needs the settings' components to be known. */
+/** Like every function that needs the components from the settings. */
 private inline fun begun(work: () -> Unit): Unit = orTell(Unit) {
     beginImplicitly()
     work()

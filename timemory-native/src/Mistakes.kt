@@ -4,7 +4,7 @@ import kotlinx.atomicfu.locks.SynchronizedObject
 import kotlinx.atomicfu.locks.synchronized
 import timemory.internal.platform.printError
 
-/** What programs do wrong, each told once on the standard error stream. */
+/** Usage errors of programs, each reported once to stderr. */
 internal object Mistakes : SynchronizedObject() {
     private val told = HashSet<String>()
 

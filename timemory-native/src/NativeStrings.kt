@@ -17,9 +17,9 @@ import kotlinx.cinterop.value
 import platform.posix.strdup
 
 /*
- * The types that cross between C and Kotlin. The functions that c/kotlin.h declares are bridges: the files of the folder bridges/ hold
+ * The types passed between C and Kotlin. The functions that c/kotlin.h declares are bridges: the files of the folder bridges/ contain
  * nothing else. `ExportedBridge` exports them; the compiler's own Swift export uses the annotation. It is hidden, so its errors are
- * suppressed, and the compiler version is pinned. The documented `CName` makes the same bridge as unoptimised C++, which adds ten
+ * suppressed, and the compiler version is pinned. The documented `CName` generates the same bridge as unoptimised C++, which adds ten
  * nanoseconds to a region.
  *
  * Rules for bridges:
@@ -27,27 +27,27 @@ import platform.posix.strdup
  *   caller would continue in the native state: the collector no longer waits for the thread, and frees the objects that it holds.
  * - A bridge is one line that calls a plain function of this folder, so that other code has something to call instead.
  *
- * Pointers come as `NativePtr`. No exception may leave a bridge: it would end the process.
+ * Pointers are passed as `NativePtr`. No exception may leave a bridge: it would terminate the process.
  */
 
-/** The most names that c/names.c numbers. */
+/** Maximum number of names that c/names.c numbers. */
 private const val MAX_NAMES = 65_536
 
 internal val names = arrayOfNulls<String>(MAX_NAMES)
 
-/** The text of a name gets its number, before anybody uses it. */
+/** Assigns a number to the text of a name, before anything uses it. */
 internal fun name(number: Int, text: NativePtr) {
     names[number] = textAt(text)
 }
 
-/** The string of a name: see c/names.h. */
+/** Returns the string of a name: see c/names.h. */
 internal fun nameOf(number: Int, text: NativePtr): String = (if (number >= 0) names[number] else null) ?: textAt(text)
 
 internal fun textAt(pointer: NativePtr): String = interpretCPointer<ByteVar>(pointer)?.toKString().orEmpty()
 
 internal fun textsAt(count: Int, pointer: NativePtr): Array<String> {
     val array = interpretCPointer<CPointerVar<ByteVar>>(pointer) ?: return emptyArray()
-    // A program may say more than there is: a null pointer ends the list.
+    // A program may pass too large a count: a null pointer ends the list.
     return generateSequence(0) { it + 1 }.take(
         maxOf(
             0,
@@ -61,12 +61,12 @@ internal fun numbersAt(count: Int, pointer: NativePtr): IntArray {
     return IntArray(maxOf(0, count)) { array[it] }
 }
 
-/** [text] as C gets it: its own to free. */
+/** Returns a copy of [text] for C, which owns and frees it. */
 internal fun copyOf(text: String): NativePtr = strdup(text)?.rawValue ?: NativePtr.NULL
 
 /**
- * Does [work]; where that fails, why is reported, and [otherwise] is returned. For functions that tell C nothing of errors: of a wrong
- * argument, or of what another thread does to the session at the same time, the program must not end.
+ * Runs [work]; if it fails, reports the reason and returns [otherwise]. For functions that do not report errors to C: a wrong argument, or
+ * another thread's effect on the session, must not terminate the program.
  */
 internal inline fun <R> orTell(otherwise: R, work: () -> R): R = try {
     work()
@@ -75,7 +75,7 @@ internal inline fun <R> orTell(otherwise: R, work: () -> R): R = try {
     otherwise
 }
 
-/** Does [work]; where that fails by a wrong argument, [error] points to why, and [otherwise] is returned. */
+/** Runs [work]; if it fails because of a wrong argument, stores the reason in [error] and returns [otherwise]. */
 internal inline fun <R> orError(error: NativePtr, otherwise: R, work: () -> R): R {
     val why = try {
         return work()
@@ -84,7 +84,7 @@ internal inline fun <R> orError(error: NativePtr, otherwise: R, work: () -> R): 
     } catch (failure: IllegalStateException) {
         failure.message
     } catch (failure: RuntimeException) {
-        "a bug in timemory: $failure" // of which the program must not end
+        "a bug in timemory: $failure" // which must not terminate the program
     }
     interpretCPointer<COpaquePointerVar>(error)!!.pointed.value = strdup(why ?: "failed")
     return otherwise

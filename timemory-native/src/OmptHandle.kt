@@ -11,8 +11,8 @@ import timemory.internal.platform.ForeignFunction
 import timemory.openmp.enableOmpt
 
 /**
- * Has libtimemory-ompt.so measure OpenMP while any region with this component is open. The library is to be in the process: linked,
- * preloaded, or loaded by the OpenMP runtime, which does so at the first use of OpenMP where `OMP_TOOL_LIBRARIES` names it.
+ * Makes libtimemory-ompt.so measure OpenMP while any region with this component is open. The library must be in the process: linked,
+ * preloaded, or loaded by the OpenMP runtime, which does so at the first use of OpenMP if `OMP_TOOL_LIBRARIES` names it.
  */
 @DescribedBy(OmptHandle.TYPE::class)
 internal class OmptHandle : MarkerComponent() {
@@ -46,7 +46,7 @@ internal class OmptHandle : MarkerComponent() {
         private const val MISSING =
             "libtimemory-ompt.so is not in the process: link the program with it, or preload it"
 
-        /** Not by the library's name, which would load it where it is of no use. */
+        /** Not by the library's name, which would load it when it is of no use. */
         private fun function(name: String): ForeignFunction? = Ffi.find(null, name)
     }
 }

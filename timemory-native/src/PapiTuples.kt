@@ -40,10 +40,10 @@ private class RatesType(id: String, private val named: List<String>, private val
     override fun create(): NamedPapiRateTuple = NamedPapiRateTuple(this, clock.create() as LongComponent, named)
 }
 
-/** Definition of a tuple by the program. */
+/** A program's definition of a tuple. */
 private data class PapiDefinition(val id: String, val events: List<String>, val clock: String)
 
-/** Tuples whose ids programs hold, which therefore last as long as the process. */
+/** Tuples whose ids programs may hold, so they are never freed. */
 private object KnownPapiTuples : SynchronizedObject() {
     private val known = HashMap<PapiDefinition, NativePtr>()
 

@@ -25,7 +25,7 @@ import timemory.results.ResultsListener
  * the functions of the other, so they exchange addresses here.
  */
 
-/** Returns how many calls were refused since it was last asked. */
+/** Returns the number of calls refused since the last call of this function. */
 @Volatile
 private var takeRefused: CPointer<CFunction<() -> Int>>? = null
 
@@ -51,7 +51,7 @@ private const val REFUSED =
 
 internal fun tellRefused(): Unit = Mistakes.tell("calls $REFUSED")
 
-/** Reports how many calls were refused, and measures throttled functions again in the next session. */
+/** Reports the number of refused calls, and measures throttled functions again in the next session. */
 private object EndOfSession : ResultsListener {
     override fun ending() {
         val count = takeRefused?.invoke() ?: 0

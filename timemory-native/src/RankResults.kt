@@ -36,14 +36,14 @@ import timemory.results.Results
 import timemory.settings.Settings
 
 /*
- * Results that leave the process to be merged with those of others: what timemory/ranks.h documents.
+ * Results that leave the process to be merged with those of others: implementation of timemory/ranks.h.
  */
 
-/** What a session came to whose end did not write it, and whether the program asked for that end. */
+/** The results of a session that were not written at its end, and whether the program requested that end. */
 private class Kept(val results: Results, val settings: Settings, val wasAsked: Boolean) {
     val isWanted: Boolean get() = wasAsked || settings.autoOutput
 
-    /** As the end would have written it. */
+    /** Written as at the end of the session. */
     fun write() {
         if (isWanted && results.graphs.isNotEmpty()) write(results, settings)
     }
@@ -55,11 +55,11 @@ private var keeps = false
 @Volatile
 private var kept: Kept? = null
 
-/** By whose settings joint results are written. */
+/** The results whose settings are used to write merged results. */
 @Volatile
 private var taken: Kept? = null
 
-/** Those that the results which were taken are of. */
+/** The settings of the results that were taken. */
 private val settings: Settings get() = taken?.settings ?: Timemory.settings
 
 internal fun keepResults(keep: Int): Unit = orTell(Unit) {
@@ -80,7 +80,7 @@ private fun endAndKeep(wasAsked: Boolean) {
     if (!Timemory.isInitialized) return
     val settings = Timemory.settings
     val results = end(write = false) ?: return
-    // Of an earlier session: one of them can be joined with those of other processes.
+    // From an earlier session: only one of them can be merged with those of other processes.
     kept?.write()
     kept = Kept(results, settings, wasAsked)
 }
@@ -157,7 +157,7 @@ private fun bytesAt(pointer: NativePtr, length: Long): ByteArray {
     return bytes.readBytes(length.toInt())
 }
 
-/** [bytes] as C gets them: its own to free. */
+/** Returns a copy of [bytes] for C, which owns and frees it. */
 private fun copyOf(bytes: ByteArray, length: NativePtr): NativePtr {
     val copy: CPointer<ByteVar> = checkNotNull(malloc(maxOf(1, bytes.size).convert())?.reinterpret()) { "out of memory for results" }
     if (bytes.isNotEmpty()) bytes.usePinned { memcpy(copy, it.addressOf(0), bytes.size.convert()) }

@@ -13,8 +13,8 @@ private var recordsOfThread: Records? = null
 internal val records: Records get() = recordsOfThread ?: Records().also { recordsOfThread = it }
 
 /**
- * The open records of one thread. A record's number has three parts: which thread it is of, how many records that thread had begun before,
- * and where it stands here, so that it is found at once, and neither another thread's nor an earlier record's is taken for it.
+ * The open records of one thread. A record's number has three parts: its thread, the number of records that the thread had started before,
+ * and its index here, so that it is found at once, and is not mistaken for another thread's or an earlier record.
  */
 internal class Records {
     private val thread = threads.addAndGet(1L) and (1L shl THREAD_BITS) - 1L
@@ -22,7 +22,7 @@ internal class Records {
     private var regions = arrayOfNulls<OpenRegion>(16)
     private var ids = LongArray(16)
 
-    /** No place below this one is free. */
+    /** No index below this one is free. */
     private var firstFree = 0
 
     fun add(region: OpenRegion): Long {
@@ -41,7 +41,7 @@ internal class Records {
         return id
     }
 
-    /** The region with the number, which this thread no longer has open then; `null` where it has none. */
+    /** Removes the region with the number from the thread's open records and returns it; `null` if there is none. */
     fun remove(id: Long): OpenRegion? {
         val place = (id and (1L shl PLACE_BITS) - 1L).toInt()
         if (id < 0 || place >= regions.size || ids[place] != id) return null

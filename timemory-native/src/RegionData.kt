@@ -13,7 +13,7 @@ import timemory.Component
 import timemory.ComponentType
 
 /*
- * Data of the program's own in regions that are objects, and arithmetic of their totals: what timemory/region.h documents.
+ * The program's own data in regions that are objects, and arithmetic on their totals: implementation of timemory/region.h.
  */
 
 internal fun regionChange(region: NativePtr, component: Int, change: Int, key: NativePtr, value: Double, error: NativePtr): Int =
@@ -34,13 +34,13 @@ private fun RegionObject.typeAt(index: Int): ComponentType<*> {
     return type
 }
 
-/** The tracker of the running lap; `null` without one. */
+/** The tracker of the open lap; `null` if there is none. */
 private fun RegionObject.runningTracker(index: Int): Component? {
     typeAt(index)
     return region?.takeIf { it.isRunning }?.component(index)
 }
 
-/** Applies [work] to component [index] of the running lap, or of a separate lap if none is running; returns 0 if nothing is recorded. */
+/** Applies [work] to component [index] of the open lap, or of a separate lap if none is open; returns 0 if nothing is recorded. */
 private inline fun RegionObject.change(index: Int, change: Int, work: (Component) -> Unit): Int {
     val isMark = change == MARK_BEGIN || change == MARK_END
     check(!isMark || region?.isRunning == true) {
@@ -51,7 +51,7 @@ private inline fun RegionObject.change(index: Int, change: Int, work: (Component
     val isRunning = region.isRunning
     if (!isRunning) region.start()
     try {
-        // Nothing is there while nothing is recorded.
+        // There is nothing while nothing is recorded.
         region.component(index)?.let(work)
     } finally {
         if (!isRunning) region.stop()

@@ -21,7 +21,7 @@ import timemory.output.writeResults
 import timemory.settings.SettingsBuilder
 
 /*
- * Results before the end: what timemory/results.h documents.
+ * Results while the program runs: implementation of timemory/results.h.
  */
 
 internal fun table(component: NativePtr, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) {
@@ -36,7 +36,7 @@ internal fun report(directory: NativePtr, error: NativePtr): Int = orError(error
     val told = ArrayList<String>()
     val written = writeResults(results, settings, console = { fputs(it + "\n", stdout) }, report = { told.add(it) })
     fflush(stdout)
-    // Where nothing was written, that is why; otherwise it is where the files are.
+    // The reason if nothing was written; otherwise the location of the files.
     check(!settings.fileOutput || written.isNotEmpty()) { told.joinToString("; ") }
     told.forEach(Mistakes::tell)
     1
@@ -44,7 +44,7 @@ internal fun report(directory: NativePtr, error: NativePtr): Int = orError(error
 
 internal fun clear(): Unit = orTell(Unit) { beginAgain() }
 
-/** What the program says of itself, for the metadata. */
+/** Facts that the program adds to the metadata. */
 private object OwnFacts : SynchronizedObject() {
     private val facts = LinkedHashMap<String, String>()
 

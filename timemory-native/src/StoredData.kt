@@ -11,11 +11,11 @@ import timemory.Quantity
 import timemory.internal.platform.registerExtension
 
 /*
- * Stores data for the libraries that measure other libraries: libtimemory-mpip.so and the like. They are C code that wraps the functions of
- * MPI or NCCL, or is called by OpenMP or Kokkos, without Kotlin.
+ * Stores data for libraries that measure other libraries: libtimemory-mpip.so and similar ones. They are C code that wraps MPI or NCCL
+ * functions, or is called by OpenMP or Kokkos, without Kotlin.
  */
 
-/** @property source whose data they are, and which library stores them */
+/** @property source the source of the data, and the library that stores them */
 internal abstract class StoredType<C : LongTracker>(
     id: String,
     description: String,
@@ -27,7 +27,7 @@ internal abstract class StoredType<C : LongTracker>(
     override val mayBeCalibrated: Boolean get() = true
 }
 
-/** Bytes that a rank gives and gets by calls of MPI. */
+/** Bytes that a rank sends and receives in MPI calls. */
 @DescribedBy(MpiCommData.TYPE::class)
 internal class MpiCommData : LongTracker() {
     companion object TYPE : StoredType<MpiCommData>(
@@ -36,7 +36,7 @@ internal class MpiCommData : LongTracker() {
     )
 }
 
-/** Bytes of the buffers that calls of NCCL name. */
+/** Bytes in the buffers of NCCL calls. */
 @DescribedBy(NcclCommData.TYPE::class)
 internal class NcclCommData : LongTracker() {
     companion object TYPE : StoredType<NcclCommData>(
@@ -45,7 +45,7 @@ internal class NcclCommData : LongTracker() {
     )
 }
 
-/** Bytes that Kokkos allocates, gives back and copies. */
+/** Bytes that Kokkos allocates, frees and copies. */
 @DescribedBy(KokkosMemory.TYPE::class)
 internal class KokkosMemory : LongTracker() {
     companion object TYPE : StoredType<KokkosMemory>(
@@ -54,7 +54,7 @@ internal class KokkosMemory : LongTracker() {
     )
 }
 
-/** Bytes of operations on the data of devices, and 1 for each other event of OpenMP without duration. */
+/** Bytes of operations on device data, and 1 for each other OpenMP event without a duration. */
 @DescribedBy(OmptDataTracker.TYPE::class)
 internal class OmptDataTracker : LongTracker() {
     companion object TYPE : StoredType<OmptDataTracker>(
@@ -63,8 +63,8 @@ internal class OmptDataTracker : LongTracker() {
     )
 }
 
-/** Programs that link this module know them by their ids, from before `main` on. */
-@Suppress("unused", "DEPRECATION") // deprecated until there is another way to be registered before main
+/** Programs that link this module know them by their ids, even before `main`. */
+@Suppress("unused", "DEPRECATION") // deprecated until there is another way to register before main
 @EagerInitialization
 private val registered: Unit = registerExtension(
     ComponentProvider::class,

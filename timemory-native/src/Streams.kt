@@ -8,7 +8,7 @@ import kotlinx.cinterop.ExperimentalForeignApi
 import timemory.gpu.CudaStream
 
 /*
- * Regions of GPU streams: what timemory/stream.h documents.
+ * Regions of GPU streams: implementation of timemory/stream.h.
  */
 
 internal fun regionStartStream(region: NativePtr, stream: Long, error: NativePtr): Int = orError(error, 0) {

@@ -13,7 +13,7 @@ import timemory.internal.platform.ForeignFunction
  * preloaded; a preloaded one measures all the time anyway.
  */
 
-/** The library `libtimemory-[name].so`, which measures while it is held. */
+/** The library `libtimemory-[name].so`, which measures while it is started. */
 internal class HeldTool(name: String) {
     val file = "libtimemory-$name.so"
     private val function = "timemory_hold_$name"
@@ -22,12 +22,12 @@ internal class HeldTool(name: String) {
 
     val unavailable: String? get() = Ffi.unavailable ?: if (find() == null) missing else null
 
-    /** Does not load the library, which then would not come before the functions that it measures. */
+    /** Does not load the library, which would then not precede the functions that it measures. */
     private fun find(): ForeignFunction? = known ?: Ffi.find(null, function).also { known = it }
 
     /**
-     * Holds it once more, or once less. It calls nothing in libtimemory.so, which is handling a lap: the settings are read with the first
-     * call that it measures.
+     * Increments or decrements its start count. It calls nothing in libtimemory.so, which is handling a lap: the settings are read at the
+     * first call that it measures.
      */
     fun hold(change: Long) {
         checkNotNull(find()) { missing }.call(change)

@@ -24,22 +24,22 @@ import timemory.internal.problems.activeProblems
 import timemory.internal.text.shorten
 
 /*
- * Traces: the regions that instrumentation puts around functions without asking which are worth it. Each thread notes how long those of
- * one name take; the ones that are too short to be worth their cost are no longer recorded.
+ * Traces: regions that instrumentation creates for functions regardless of whether they are worth measuring. Each thread measures how long
+ * those of each name take; those that are too short to be worth their overhead are no longer recorded.
  */
 
-/** What is measured if no setting says so: what `timemory_trace_init` was passed. */
+/** The components if no setting names any: the argument of `timemory_trace_init`. */
 @Volatile
 private var usual: List<ComponentType<*>> = listOf(WallClock)
 
-/** `TRACE_COMPONENTS`, `COMPONENTS` and `GLOBAL_COMPONENTS` choose. */
+/** Chosen by `TRACE_COMPONENTS`, `COMPONENTS` and `GLOBAL_COMPONENTS`. */
 private fun tracedBundle() = UserBundle.ofTool("TRACE", listOf(""), usual)
 
 private val traced by lazy(::tracedBundle)
 
 /** The traces of one name on one thread. */
 private class Trace(private val name: String) {
-    /** Those that are open, `null` for those that are not recorded: the name may be that of a function that calls itself. */
+    /** The open ones, `null` for those that are not recorded: the function may call itself. */
     private var open = arrayOfNulls<OpenRegion>(4)
     private var starts = LongArray(4)
     private var depth = 0
@@ -47,7 +47,7 @@ private class Trace(private val name: String) {
     private var nanoseconds = 0L
     var isThrottled = false
 
-    /** @param follows whether the components in force measure it, instead of those of the setting for traces */
+    /** @param follows whether the thread's current components measure it, instead of those of the trace setting */
     fun begin(follows: Boolean) {
         if (depth == starts.size) {
             open = open.copyOf(2 * depth)
@@ -59,7 +59,7 @@ private class Trace(private val name: String) {
     }
 
     fun end() {
-        if (depth == 0) return // a pop too many
+        if (depth == 0) return // one pop too many
         val region = open[--depth] ?: return
         open[depth] = null
         region.close()
@@ -80,7 +80,7 @@ private class Trace(private val name: String) {
     }
 
     private companion object {
-        /** Settings are not looked at in each lap. */
+        /** Settings are not checked in each lap. */
         const val LOOK_EVERY = 10
     }
 }
@@ -118,7 +118,7 @@ internal object ThrottledTraces : SynchronizedObject() {
     private const val SHOWN = 10
 }
 
-/** Those of a thread: of names with numbers by these, of the others by the names. */
+/** A thread's traces: by number for names that have one, otherwise by name. */
 private class Traces {
     private var numbered = arrayOfNulls<Trace>(64)
     private val named = HashMap<String, Trace>()
@@ -140,7 +140,7 @@ private class Traces {
         return numbered[number] ?: of(nameOf(number, text)).also { numbered[number] = it }
     }
 
-    /** The same one for a name, whether it comes with its number or by a hash. */
+    /** Returns the same one for a name, whether it is given by its number or by a hash. */
     fun of(name: String): Trace = named.getOrPut(name) { Trace(name) }
 
     fun known(name: String): Trace? = named[name]
@@ -151,7 +151,7 @@ private var tracesOfThread: Traces? = null
 
 private val traces: Traces get() = (tracesOfThread ?: Traces().also { tracesOfThread = it }).ofThisSession()
 
-/** How often measuring ended: what was throttled until then is measured again. */
+/** How many sessions have ended: traces throttled until then are measured again. */
 @Volatile
 private var sessionsOver = 0
 
@@ -160,7 +160,7 @@ internal fun forgetTraces() {
     ThrottledTraces.forget()
 }
 
-/** How often `timemory_trace_init` was called more than `timemory_trace_finalize`. */
+/** How many more times `timemory_trace_init` was called than `timemory_trace_finalize`. */
 @Volatile
 private var uses = 0
 private val changing = SynchronizedObject()
@@ -199,7 +199,7 @@ internal fun popTrace(name: Int, text: NativePtr) {
     traces.known(name, text)?.end()
 }
 
-/** The names that hashes stand for. */
+/** The names for hashes. */
 private object Hashes : SynchronizedObject() {
     private val names = HashMap<Long, String>()
 

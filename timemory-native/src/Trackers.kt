@@ -30,7 +30,7 @@ import timemory.internal.problems.activeProblems
 import timemory.keyOf
 
 /*
- * Named trackers: components that record numbers the program stores in the region that is open. What timemory/tracker.h documents.
+ * Named trackers: components that record numbers which the program stores in an open region. Implementation of timemory/tracker.h.
  */
 
 /** The values of `timemory_tracker_kind`. */

@@ -1,4 +1,5 @@
-"""What a region costs in Python, in nanoseconds: `python3 benchmark.py` after the library was built. The least of forty rounds each."""
+"""The overhead of a region in Python, in nanoseconds: `python3 benchmark.py` after the library was built. The minimum of forty rounds
+each."""
 
 import timeit
 

@@ -1,4 +1,4 @@
-"""The cases of cases.txt, for tests in Python."""
+"""The cases of cases.txt, for Python tests."""
 
 from pathlib import Path
 from typing import Dict, List, NamedTuple

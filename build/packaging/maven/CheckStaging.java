@@ -14,9 +14,9 @@ import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
 /**
- * Checks a folder that artifacts were deployed to by the rules of the central repository of Maven: {@code java CheckStaging.java FOLDER}. Each
- * artifact has a POM with a name, a description, an address, licences, developers and the source's place, in it or in its parent; no snapshot
- * anywhere; sources and documentation beside each JAR; a signature of each file, which {@code gpg} confirms, and its checksums.
+ * Checks a folder to which artifacts were deployed against the rules of Maven Central: {@code java CheckStaging.java FOLDER}. Each artifact
+ * needs a POM with a name, a description, a URL, licences, developers and the SCM location, in it or in its parent; no snapshot
+ * dependencies; sources and documentation next to each JAR; for each file, checksums and a signature that {@code gpg} verifies.
  */
 public final class CheckStaging {
     private static final Set<String> CHECKSUMS = Set.of("md5", "sha1");
@@ -32,7 +32,7 @@ public final class CheckStaging {
         this.verifies = verifies;
     }
 
-    /** Status 1 where anything is wrong, which it prints. */
+    /** Prints all problems; exits with status 1 if there are any. */
     public static void main(String[] arguments) throws Exception {
         boolean verifies = !List.of(arguments).contains("--without-gpg");
         CheckStaging check = new CheckStaging(Path.of(arguments[arguments.length - 1]), verifies);
@@ -102,7 +102,7 @@ public final class CheckStaging {
         }
     }
 
-    /** Name and description are each artifact's own; the rest is inherited. */
+    /** Each artifact has its own name and description; the rest is inherited. */
     private boolean parentHas(Element project, String needed) throws Exception {
         Element parent = child(project, "parent");
         if (parent == null || needed.equals("name") || needed.equals("description")) return false;

@@ -1,4 +1,4 @@
-"""What pyproject.toml cannot say: the package has a library for one kind of machine, and is for any Python 3."""
+"""What pyproject.toml cannot express: the package contains a library for one machine type but works with any Python 3."""
 
 import os
 

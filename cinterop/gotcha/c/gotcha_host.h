@@ -1,10 +1,10 @@
 /*
- * What gotchas need of the Kotlin/Native program that they are part of: see timemory-native/interposition/gotcha/c/gotcha.c.
+ * Functions that gotchas need from the Kotlin/Native program that contains them: see timemory-native/interposition/gotcha/c/gotcha.c.
  *
- * **Kotlin may be called in a call only where its runtime does not run.** C code called by cinterop, and threads that the runtime does not
- * know, may. In code of the runtime, and in what it calls directly (kotlin.math.cos calls cos that way), the thread counts as one that runs
- * Kotlin: entered a second time it would leave as one that does not, and the collector would move on while it runs. Such calls pass by, and
- * are counted.
+ * **A call may only call Kotlin if the Kotlin runtime is not running in it.** C code called through cinterop, and threads unknown to the
+ * runtime, may. In the runtime's own code, and in functions that it calls directly (kotlin.math.cos calls cos that way), the thread counts
+ * as running Kotlin: if it entered Kotlin a second time, it would leave marked as not running it, and the collector would proceed while it
+ * runs. Such calls bypass gotchas, and are counted.
  */
 #ifndef TM_GOTCHA_HOST_H
 #define TM_GOTCHA_HOST_H
@@ -21,10 +21,10 @@ static inline bool tm_may_run(struct tm_unseen* unseen) {
     return false;
 }
 
-/* After fork there is no collector, and the rewriter has calls pass on. */
+/* After fork there is no garbage collector, and the rewriter lets calls pass. */
 static inline bool tm_may_act(void) { return true; }
 
-/* Kotlin has its bundles by tm_gotcha_of. */
+/* Kotlin passes its bundles with tm_gotcha_of. */
 static inline intptr_t tm_bundle_of(const char* components) {
     (void)components;
     return 0;
@@ -33,7 +33,7 @@ static inline intptr_t tm_bundle_of(const char* components) {
 static inline bool tm_begin_region(intptr_t bundle, const char* label) { return tm_kotlin.begin(bundle, label); }
 static inline void tm_end_region(intptr_t bundle, const char* label) { tm_kotlin.end(bundle, label); }
 
-/* Keeps the error of the calling thread for tm_take_error; freed when the next takes its place. */
+/* Stores the error of the calling thread for tm_take_error; it is freed when the next one replaces it. */
 extern void tm_fail(char* error);
 
 #endif

@@ -1,4 +1,4 @@
-/* What Kotlin asks of gotchas beside timemory/gotcha.h. */
+/* Functions that Kotlin needs from gotchas in addition to timemory/gotcha.h. */
 #ifndef TM_KOTLIN_GOTCHA_H
 #define TM_KOTLIN_GOTCHA_H
 
@@ -10,20 +10,20 @@
 
 #pragma GCC visibility push(hidden)
 
-/* What Kotlin gives, once, before anything is wrapped. */
+/* Callbacks that Kotlin passes once, before anything is wrapped. */
 struct tm_kotlin {
     bool (*may_run)(void);                             /* whether Kotlin may be called on this thread now */
-    bool (*begin)(intptr_t bundle, const char* label); /* false: measuring is over */
+    bool (*begin)(intptr_t bundle, const char* label); /* false: the session has ended */
     void (*end)(intptr_t bundle, const char* label);
 };
 extern struct tm_kotlin tm_kotlin;
 
-/* The last error of the calling thread, for free; NULL: none. */
+/* The last error of the calling thread, to be freed; NULL: none. */
 extern char* tm_take_error(void);
 
 /*
- * A function of Kotlin's that replaces one of C's, called through `entry`: where Kotlin may not run, the original is. There are
- * TM_REPLACEMENTS of them in a process, and none is given back.
+ * A Kotlin function that replaces a C function, called through `entry`, which calls the original if Kotlin must not run. There are
+ * TM_REPLACEMENTS of them in a process, and none is ever released.
  */
 enum { TM_REPLACEMENTS = 64 };
 struct tm_replacement {
@@ -33,10 +33,10 @@ struct tm_replacement {
     struct tm_unseen unseen;
 };
 
-/* NULL when all are taken. */
+/* NULL if all are in use. */
 extern struct tm_replacement* tm_new_replacement(void* kotlin);
 
-/* What counts allocations, for the module that has the components. */
+/* The functions that count allocations, for the module that has the components. */
 extern int64_t tm_memory_table(void);
 
 #pragma GCC visibility pop

@@ -1,6 +1,6 @@
 /*
- * Functions of Kotlin's in place of C's. What a slot holds is an entry here, which keeps the arguments as they are, whatever they are, asks
- * whether Kotlin may run, and jumps to one of the two.
+ * Kotlin functions that replace C functions. A slot contains an entry of this file, which preserves the arguments, checks whether Kotlin
+ * may run, and jumps to one of the two functions.
  */
 #include <stddef.h>
 
@@ -10,13 +10,13 @@
 static struct tm_replacement replacements[TM_REPLACEMENTS];
 static atomic_int taken;
 
-/* Called by what follows. */
+/* Called by the following code. */
 __attribute__((used, visibility("hidden"))) void* tm_chosen(uint32_t number) {
     struct tm_replacement* one = &replacements[number];
     return tm_may_run(&one->unseen) ? one->kotlin : one->original;
 }
 
-/* One entry for each number, of 16 bytes, with the number in r11d, which no call passes anything in. */
+/* One entry of 16 bytes for each number, with the number in r11d, a register that no call uses for arguments. */
 extern char tm_replacement_entries[] __attribute__((visibility("hidden")));
 #if defined(__x86_64__)
 /* clang-format off */
@@ -87,7 +87,7 @@ __asm__(
     "    .size tm_replacement_common, . - tm_replacement_common\n");
 /* clang-format on */
 #else
-char tm_replacement_entries[16 * TM_REPLACEMENTS]; /* nothing leads here: see TM_LEADS_CALLS */
+char tm_replacement_entries[16 * TM_REPLACEMENTS]; /* unreachable: see TM_LEADS_CALLS */
 #endif
 
 _Static_assert(TM_REPLACEMENTS == 64, "as many entries as replacements");

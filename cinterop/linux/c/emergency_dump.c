@@ -37,7 +37,10 @@ const char* tm_exit_signal_name(int number) {
     }
 }
 
-/* Opens a folder, which may be a link only if the user or root has made it: others would have us create and remove files elsewhere. */
+/*
+ * Opens a folder, which may be a link only if the user or root created it: otherwise other users could make us create and remove files
+ * elsewhere.
+ */
 static int open_folder(const char* path) {
     int folder = open(path, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     struct stat link;

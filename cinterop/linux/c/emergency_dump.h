@@ -1,4 +1,4 @@
-/* What is written if the results cannot be. Uses no memory and no locks: everything here is async-signal-safe. */
+/* Writes what is known if the results cannot be written. Uses no memory and no locks: everything here is async-signal-safe. */
 #ifndef TM_EMERGENCY_DUMP_H
 #define TM_EMERGENCY_DUMP_H
 

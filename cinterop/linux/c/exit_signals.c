@@ -65,7 +65,7 @@ static void start_writing(int number, bool holds_main) {
 
 static bool start_exit(int number, bool is_interrupted) {
     if (!tm_exit_transition(TM_EXIT_SIGNAL)) return false;
-    if (is_interrupted) tm_exit_defer_if_inside(); /* before the exit thread looks how many there are */
+    if (is_interrupted) tm_exit_defer_if_inside(); /* before the exit thread checks how many there are */
     start_writing(number, number != 0 && tm_exit_thread() != tm_exit.process);
     return true;
 }
@@ -84,7 +84,7 @@ void tm_exit_escape_after_crash(void) {
     if (TM_EXIT_GET(crashed) && tm_exit_thread() == TM_EXIT_GET(caller)) siglongjmp(tm_exit.escape, 1);
 }
 
-/* A thread that ends the process has crashed. After exit, the process still ends as it was about to. */
+/* A thread that ends the process has crashed. After exit, the process still ends in the same way as before. */
 __attribute__((noreturn)) static void on_crash_of_writing(int number) {
     tm_exit_print(2, "timemory: ");
     tm_exit_print(2, tm_exit_signal_name(number));
@@ -94,7 +94,7 @@ __attribute__((noreturn)) static void on_crash_of_writing(int number) {
         if (tm_exit.ending != NULL) tm_exit.ending();
         TM_EXIT_SET(crashed, 1);
         tm_exit_escape_after_crash();
-        /* This is not the caller, which escapes as soon as it looks. */
+        /* This is not the caller, which jumps out as soon as it checks. */
         int64_t start = tm_exit_now();
         while (tm_exit_now() - start < 1000000000) tm_exit_wait(&tm_exit.crashed, 1, 1000000000);
         if (TM_EXIT_GET(state) == TM_EXIT_WRITTEN) tm_exit_hold(false, false);

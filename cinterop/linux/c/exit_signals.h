@@ -1,4 +1,4 @@
-/* Signal handlers that end the process, and how it ends then. All of it is async-signal-safe. */
+/* Signal handlers that end the process, and the way it then ends. All of it is async-signal-safe. */
 #ifndef TM_EXIT_SIGNALS_H
 #define TM_EXIT_SIGNALS_H
 

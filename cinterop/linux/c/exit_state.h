@@ -1,5 +1,5 @@
 /*
- * The state that all threads of an exit share, its transitions, and the clocks and futexes that they use.
+ * The state shared by all threads during an exit, its transitions, and the clocks and futexes that they use.
  *
  * No file descriptor is needed except for writing: threads communicate by words of memory and futexes.
  */
@@ -98,7 +98,7 @@ extern int64_t tm_exit_clock(clockid_t clock);
 extern int64_t tm_exit_now(void);
 extern void tm_exit_sleep(int64_t nanoseconds);
 
-/* Waits until the word changes from `known`, at most so long unless that is below 0; may return early. */
+/* Waits until the word changes from `known`, at most for the given time unless that is negative; may return early. */
 extern void tm_exit_wait(int* word, int known, int64_t nanoseconds);
 extern void tm_exit_wake(int* word);
 
@@ -107,7 +107,7 @@ extern void tm_exit_notify(int* word, int value);
 
 extern pid_t tm_exit_thread(void);
 
-/* Makes the calling thread the one that has the results written. */
+/* Makes the calling thread the one for which the results are written. */
 extern void tm_exit_become_caller(void);
 
 /* Makes the calling thread the writer. */

@@ -45,7 +45,7 @@ static bool is_busy(struct activity* activity, int64_t now) {
     return now - activity->busy < MILLISECONDS(60);
 }
 
-/* For how long nothing has to happen until held threads run, one of which may own the lock that is waited for. */
+/* How long nothing must happen until held threads run, one of which may own the awaited lock. */
 static int64_t stuck_after(bool is_busy) { return is_busy ? MILLISECONDS(2000) : MILLISECONDS(60); }
 
 /* Lets held threads run, longer each time. */
@@ -55,9 +55,9 @@ static void let_run(int64_t* run_time) {
 }
 
 /*
- * Waits until the writing is over; false if it hangs. Kotlin has a timeout for each step itself as long as its code runs, which shows in
- * the CPU time of the caller: it watches at least. What the caller waits for may be at work in other threads, as the garbage collector
- * is, so the limit is longer while the process uses CPU time.
+ * Waits until the writing is over; false if it hangs. Kotlin itself has a timeout for each step as long as its code runs, which shows in
+ * the CPU time of the caller, because it at least watches. The thread that the caller waits for may be another one, such as the garbage
+ * collector's, so the limit is longer while the process uses CPU time.
  */
 static bool watch(bool releases_held) {
     int64_t moved = tm_exit_now(), alive = moved, writer_time = -1, caller_time = -1, run_time = MILLISECONDS(10);
@@ -76,7 +76,7 @@ static bool watch(bool releases_held) {
         writer_time = used;
         if (releases_held && now - moved > stuck_after(busy) && waits_for_lock(TM_EXIT_GET(writer))) let_run(&run_time);
         if (now - alive <= tm_exit.patience * (busy ? 6 : 1)) continue;
-        /* A process that exits by itself, without a signal, may wait for the reader of its output. */
+        /* A process that exits by itself, without a signal, may be waiting for the reader of its output. */
         if (releases_held || TM_EXIT_GET(signal) != 0 || waits_for_lock(TM_EXIT_GET(caller))) return false;
         alive = now;
     }
@@ -126,7 +126,7 @@ static void wait_for_deferred(void) {
     }
 }
 
-/* Has the results written after a signal or _exit, then ends the process; for another copy of the library, that copy ends it. */
+/* Lets the results be written after a signal or _exit, then ends the process; for another copy of the library, that copy ends it. */
 __attribute__((noreturn)) static void write_and_end(void) {
     const char* why = HUNG;
     bool is_written = false;

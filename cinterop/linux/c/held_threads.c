@@ -38,7 +38,7 @@ void tm_exit_hold(bool may_run, bool until_written) {
 }
 
 /*
- * Whether the signal interrupted a system call that now returns EINTR. The thread waits for nothing that held threads own, or only if it
+ * Whether the signal interrupted a system call that now returns EINTR. The thread then waits for nothing that held threads own, unless it
  * waits while it owns a lock.
  */
 static bool was_waiting(const ucontext_t* context) {
@@ -71,7 +71,7 @@ void tm_exit_hold_in_handler(const ucontext_t* context) {
 }
 
 void tm_exit_hold_as_sent(const ucontext_t* context) {
-    tm_exit_defer_if_inside(); /* before the exit thread looks whether the main thread is inside */
+    tm_exit_defer_if_inside(); /* before the exit thread checks whether the main thread is inside */
     if (tm_exit_thread() == tm_exit.process) TM_EXIT_SET(calls_main, 0);
     tm_exit_hold_in_handler(context);
 }
@@ -119,11 +119,11 @@ void tm_exit_let_run(int64_t nanoseconds) {
 }
 
 void tm_exit_release(void) {
-    __atomic_add_fetch(&tm_exit.phase, 2, __ATOMIC_SEQ_CST); /* still even: those that are held to the end stay so */
+    __atomic_add_fetch(&tm_exit.phase, 2, __ATOMIC_SEQ_CST); /* still even: threads that are held to the end stay held */
     tm_exit_wake(&tm_exit.phase);
 }
 
-/* Lets held threads run if it is the writer that waits for them; false if it waits for none. */
+/* Lets held threads run if the writer is waiting for them; false if it is not. */
 static bool let_run_for_writer(int microseconds) {
     pid_t thread = tm_exit_thread();
     bool only_watches = TM_EXIT_GET(is_left) && thread == TM_EXIT_GET(caller);

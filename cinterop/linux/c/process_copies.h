@@ -26,7 +26,7 @@
 #endif
 
 struct timemory_copy {
-    int (*begin)(int number); /* makes it write its results before the signal ends the process; 0 if it will not */
+    int (*begin)(int number); /* makes it write its results before the signal ends the process; 0 if it cannot */
     int* done;                /* futex: 1 when they are written or given up */
     pid_t* writer;
     clockid_t* writer_clock;

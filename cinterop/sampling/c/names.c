@@ -9,7 +9,7 @@
 
 typedef char* (*demangler)(const char*, char*, size_t*, int*);
 
-/* Of the system's C++ runtime, which programs in C++ have loaded: that of Kotlin/Native's own runtime does nothing, to be small. */
+/* That of the system's C++ runtime, which C++ programs have loaded: the one in Kotlin/Native's own runtime does nothing, to save space. */
 static demangler find_demangler(void) {
     static const char* const LIBRARIES[] = {"libstdc++.so.6", "libc++abi.so.1"};
     static demangler found;
@@ -30,7 +30,7 @@ static void copy(const char* from, size_t length, char* into, int size) {
 
 static bool begins_with(const char* text, const char* start) { return strncmp(text, start, strlen(start)) == 0; }
 
-/* kfun:package.Class#function(parameters){type parameters}result#internal: without what comes after the name. */
+/* Removes everything after the name from kfun:package.Class#function(parameters){type parameters}result#internal. */
 static void readable_kotlin(const char* symbol, char* into, int size) {
     size_t length = strcspn(symbol, "({");
     char name[1024];
@@ -48,7 +48,7 @@ static void readable_kotlin(const char* symbol, char* into, int size) {
     snprintf(into, (size_t)size, "%s%s", first, kind == NULL ? "" : kind);
 }
 
-/* Where the parameters of a C++ function begin, or the end of the text. */
+/* The start of the parameters of a C++ function, or the end of the text. */
 static size_t name_length(const char* text, size_t length) {
     static const char* const AFTER[] = {" const", " volatile", " &&", " &", " noexcept"};
     for (bool again = true; again;) {
@@ -67,7 +67,7 @@ static size_t name_length(const char* text, size_t length) {
     return length;
 }
 
-/* Behind the result's type, which templates have before their name. */
+/* Skips the result type, which precedes the names of templates. */
 static size_t name_start(const char* text, size_t length) {
     int depth = 0;
     size_t start = 0;
@@ -88,7 +88,7 @@ static void readable_cpp(const char* text, char* into, int size) {
     copy(text + start, length - start, into, size);
 }
 
-/* __kernels_MOD_solve of a module in Fortran, as GNU's compiler calls it. False where it is none. */
+/* A function of a Fortran module, named __kernels_MOD_solve by GNU's compiler. Returns false if it is not one. */
 static bool readable_fortran(const char* symbol, size_t length, char* into, int size) {
     const char* mark = begins_with(symbol, "__") ? strstr(symbol, "_MOD_") : NULL;
     if (mark == NULL || mark >= symbol + length) return false;
@@ -96,14 +96,14 @@ static bool readable_fortran(const char* symbol, size_t length, char* into, int 
     return true;
 }
 
-/* Without the number of a function inside of another, of which there may be several of one name. */
+/* Removes the number of a nested function, because several may have one name. */
 static size_t without_number(const char* symbol, size_t length) {
     size_t end = length;
     while (end > 0 && symbol[end - 1] >= '0' && symbol[end - 1] <= '9') end--;
     return end > 1 && end < length && symbol[end - 1] == '.' ? end - 1 : length;
 }
 
-/* Parts and copies that the compiler makes of a function are the function. */
+/* Removes suffixes: parts and clones of a function that the compiler creates count as that function. */
 static size_t without_suffix(const char* symbol) {
     static const char* const SUFFIXES[] = {".constprop.", ".part.", ".isra.", ".cold", ".lto_priv.", ".llvm.", "@"};
     size_t length = strlen(symbol);

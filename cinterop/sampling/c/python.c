@@ -28,10 +28,10 @@ static int is_known; /* whether the rest may be read */
 static int was_known;
 static char why_not[256];
 
-/* ---- Memory that may not be there ---------------------------------------------------------------------------------------------------- */
+/* ---- Memory that may not be mapped --------------------------------------------------------------------------------------------------- */
 
 struct reader {
-    uint64_t pages[PAGES]; /* that can be read, each where its number says */
+    uint64_t pages[PAGES]; /* readable pages, each at the index of its number */
 };
 
 static bool has_page(struct reader* reader, uint64_t address) {
@@ -67,7 +67,7 @@ static bool read_int(struct reader* reader, uint64_t address, uint32_t* into) {
 struct text {
     const uint8_t* characters;
     uint64_t length;
-    int width; /* bytes of a character */
+    int width; /* bytes per character */
 };
 
 static bool read_text(struct reader* reader, uint64_t object, struct text* text) {
@@ -100,12 +100,12 @@ static int encode(uint32_t c, char into[4]) {
     return further + 1;
 }
 
-/* Appends what begins at `from`, as far as there is room up to `end`; returns where that ended. */
+/* Appends the text at `from`, as far as there is room up to `end`; returns the new end. */
 static int append(char* into, int at, int end, const struct text* text, uint64_t from) {
     for (uint64_t i = from; i < text->length; i++) {
         char bytes[4];
         int size = encode(character(text, i), bytes);
-        if (at + size > end - 3) { /* there is always room for the dots */
+        if (at + size > end - 3) { /* there is always room for the ellipsis */
             memcpy(into + at, "...", 3);
             return at + 3;
         }
@@ -137,7 +137,7 @@ static int append_number(char* into, int at, uint32_t number) {
 
 /* ---- Names --------------------------------------------------------------------------------------------------------------------------- */
 
-/* The entry with the text; ENTRIES where there is no room for it. Never waits: what another thread is writing is passed by. */
+/* Returns the entry with the text; ENTRIES if there is no room for it. Never waits: an entry that another thread is writing is skipped. */
 static int64_t entry_for(const char* text, int length) {
     uint64_t hash = 0xcbf29ce484222325;
     for (int i = 0; i < length; i++) hash = (hash ^ (uint8_t)text[i]) * 0x100000001b3;
@@ -155,7 +155,7 @@ static int64_t entry_for(const char* text, int length) {
     return ENTRIES;
 }
 
-/* The word for the code; 0 where it is none. */
+/* Returns the word for the code; 0 if it is not one. */
 static int64_t word_for(struct reader* reader, uint64_t code) {
     uint64_t type, name_object, file_object;
     uint32_t line;
@@ -188,7 +188,7 @@ void* tm_python_state(void) { return __atomic_load_n(&is_known, __ATOMIC_ACQUIRE
 
 int64_t tm_python_eval(void) { return layout.eval; }
 
-/* Recursive functions are looked at once. */
+/* Recursive functions are looked up once. */
 struct seen {
     uint64_t codes[CODES];
     int64_t words[CODES];
@@ -235,7 +235,7 @@ int tm_python_walk(void* state, int64_t* into, int most, int* is_cut) {
     return count;
 }
 
-/* ---- What the package calls ---------------------------------------------------------------------------------------------------------- */
+/* ---- Functions called by the package ------------------------------------------------------------------------------------------------- */
 
 int timemory_python_begin(const struct timemory_python_layout* described, const char* package_path) {
     if (entries == NULL) {

@@ -22,7 +22,7 @@ enum { PLACES = 32768, NO_TIMER = -1 };
 
 /* Aligned, so that the lowest bits of its address have room for the kind. */
 struct tm_sampled {
-    int64_t count; /* samples of the thread so far: what it looks at itself */
+    int64_t count; /* samples of the thread so far: read by the thread itself */
     int64_t lost;
     uint64_t head; /* by the handler */
     uint64_t tail; /* by the taker */
@@ -33,13 +33,13 @@ struct tm_sampled {
     int is_armed;
     int has_ended;
     int is_taken;    /* whether it has an owner */
-    int64_t period;  /* of samples of its CPU time */
-    int64_t sampled; /* the CPU time of its samples, and of those that were lost */
+    int64_t period;  /* between samples of its CPU time */
+    int64_t sampled; /* the CPU time of its samples, including lost ones */
     int64_t before;  /* its CPU time when it was armed */
-    int64_t blocked; /* what it took beside that, where it blocked the signal when it ended */
+    int64_t blocked; /* CPU time besides that, if it blocked the signal when it ended */
 } __attribute__((aligned(128)));
 
-/* Taken whole, so that the handler can tell a place of ours by its address; the kernel fills in what is used. */
+/* Allocated as one block, so that the handler can recognise our slots by their address; the kernel only fills in the pages in use. */
 static struct tm_sampled* places;
 static int used;
 static uint64_t ring_words;
@@ -49,7 +49,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* ---- The handler --------------------------------------------------------------------------------------------------------------------- */
 
-/* The functions in C, and after them those in Python that some of them run, where there are such: neither takes the room of the other. */
+/* The C functions, followed by the Python functions that some of them run, if any: neither takes up the room of the other. */
 static int walk(const ucontext_t* context, int64_t* into, int most, int* is_cut) {
     void* python = tm_python_state();
     int frames = tm_unwind(context, into, python == NULL ? most : most / 2, is_cut);
@@ -87,7 +87,7 @@ static void on_signal(int number, siginfo_t* info, void* context) {
     int error = errno;
     uintptr_t sent = (uintptr_t)info->si_value.sival_ptr, kind = sent % sizeof(struct tm_sampled);
     struct tm_sampled* place = (struct tm_sampled*)(sent - kind);
-    /* Another's timer may send the same signal; and one of ours may come late, when the place is another thread's. */
+    /* Another library's timer may send the same signal; and one of ours may arrive late, when the slot belongs to another thread. */
     bool is_place = place >= places && place < places + PLACES && kind < TM_SAMPLED_KINDS;
     if (is_place && __atomic_load_n(&place->is_armed, __ATOMIC_RELAXED) && place->thread == (int)syscall(SYS_gettid)) {
         int64_t periods = 1 + (int64_t)(info->si_overrun > 0 ? info->si_overrun : 0);
@@ -140,7 +140,7 @@ static void thread_ends(void* value) {
     pthread_mutex_unlock(&lock);
 }
 
-/* In a child there are no timers: their numbers may become those of others. */
+/* A child has no timers: their numbers may be reused for others. */
 static void forked(void) {
     pthread_mutex_init(&lock, NULL);
     for (int i = 0; i < used; i++) {
@@ -170,7 +170,7 @@ int tm_sampling_begin(int64_t ring) {
     ring_words = (uint64_t)ring;
     int number = free_signal();
     if (number == 0) return -EBUSY;
-    /* Stays when samples end: a signal that still comes then would end the process. */
+    /* Stays installed when sampling ends: a signal that still arrives then would terminate the process. */
     struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
     sigemptyset(&action.sa_mask);
     if (sigaction(number, &action, NULL) != 0) return -errno;
@@ -228,7 +228,7 @@ static int arm(struct tm_sampled* place, int kind, int64_t first, int64_t period
     struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = signal_number};
     event.sigev_value.sival_ptr = (char*)place + kind;
     event._sigev_un._tid = place->thread;
-    /* The clock of any thread of the process, as the kernel numbers them (CPUCLOCK_SCHED and CPUCLOCK_PERTHREAD_MASK). */
+    /* The clock of any thread of the process, by the kernel's numbering (CPUCLOCK_SCHED and CPUCLOCK_PERTHREAD_MASK). */
     long clock = kind == TM_SAMPLED_CPU ? (long)((int)(~(unsigned)place->thread << 3) | 6) : CLOCK_MONOTONIC;
     int timer;
     if (syscall(SYS_timer_create, clock, &event, &timer) != 0) return errno;
@@ -266,11 +266,11 @@ void tm_sampled_disarm(struct tm_sampled* place) { disarm(place); }
 
 int tm_sampled_has_ended(const struct tm_sampled* place) {
     if (__atomic_load_n(&place->has_ended, __ATOMIC_ACQUIRE)) return 1;
-    /* Where the place was not made by the thread itself. */
+    /* Used if the slot was not created by the thread itself. */
     return syscall(SYS_tgkill, getpid(), place->thread, 0) != 0 && errno == ESRCH;
 }
 
-/* What threads of the library and of the Kotlin runtime block, as the kernel shows it: it blocks neither SIGKILL nor SIGSTOP. */
+/* The signals that threads of the library and of the Kotlin runtime block, as shown by the kernel, which excludes SIGKILL and SIGSTOP. */
 static uint64_t blocked_by_library(void) {
     sigset_t signals = timemory_program_signals();
     uint64_t blocked = 0;
@@ -282,8 +282,8 @@ static uint64_t blocked_by_library(void) {
 }
 
 /*
- * Whether a thread of the program that lives blocks the signal: what it blocks stands as hexadecimal digits of 64 signals. Threads of the
- * library, such as the garbage collector's, always do, and nobody misses their samples.
+ * Whether a live thread of the program blocks the signal: its mask is a hexadecimal number for 64 signals. Threads of the library, such as
+ * the garbage collector's, always block it, and need not be sampled.
  */
 static bool blocks_signal(int thread) {
     char path[64], line[256];

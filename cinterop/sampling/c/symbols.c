@@ -20,11 +20,11 @@ struct symbol {
     const char* name; /* in the file, as it is mapped */
 };
 
-/* A file that code of the process is in. */
+/* A file that contains code of the process. */
 struct file {
     struct file* next;
     char* path;
-    const uint8_t* memory; /* NULL where it was not read, or is not an ELF file for this machine */
+    const uint8_t* memory; /* NULL if it was not read, or is not an ELF file for this machine */
     size_t length;
     struct symbol* symbols;
     size_t count;
@@ -32,7 +32,7 @@ struct file {
     bool is_library; /* libtimemory.so */
 };
 
-/* Where code of a file is in the process. */
+/* The location of a file's code in the process. */
 struct image {
     uint64_t start, end, offset;
     struct file* file;
@@ -66,7 +66,7 @@ static struct file* file_named(const char* path) {
 }
 
 static const struct image* image_at(uint64_t address) {
-    for (size_t i = count; i > 0; i--) { /* the latest first: an address can be that of one after another */
+    for (size_t i = count; i > 0; i--) { /* the latest first: an address can belong to several in succession */
         if (address >= images[i - 1].start && address < images[i - 1].end) return &images[i - 1];
     }
     return NULL;
@@ -179,7 +179,7 @@ static void read_file(struct file* file) {
     }
 }
 
-/* The address in the file's own count; false where the file does not say. */
+/* The address as numbered in the file; false if the file does not give it. */
 static bool address_in_file(const struct image* image, uint64_t address, uint64_t* into) {
     const struct file* file = image->file;
     uint64_t offset = address - image->start + image->offset;
@@ -204,7 +204,7 @@ static const struct symbol* symbol_at(const struct file* file, uint64_t address)
         if (file->symbols[middle].start <= address) low = middle + 1;
         else high = middle;
     }
-    /* Some without a size, as of assembler, may lie in between. */
+    /* Symbols without a size, as in assembly code, may lie in between. */
     for (size_t i = low; i > 0 && low - i < 8; i--) {
         const struct symbol* symbol = &file->symbols[i - 1];
         if (address < symbol->start + symbol->size) return symbol;

@@ -1,33 +1,33 @@
 /*
- * Names of functions by their addresses, from the files of the program and its libraries.
+ * Names functions by address, using the files of the program and its libraries.
  *
  * ### Thread-safety
- * Used by one thread at a time, and never in a handler: memory is taken, and files are read.
+ * To be used by one thread at a time, and never in a signal handler: it allocates memory and reads files.
  */
 #ifndef TM_SYMBOLS_H
 #define TM_SYMBOLS_H
 
 #include <stdint.h>
 
-/* Whether the address is in an image that is known. */
+/* Whether the address is in a known image. */
 int tm_symbols_have(int64_t address);
 
-/* Looks which images the process has now; those that it had are kept. */
+/* Updates the list of images in the process; earlier ones are kept. */
 void tm_symbols_look(void);
 
 /*
- * Writes a name for the function at the address into `name`, shortened to `size`: as the language writes it for C, C++ and Kotlin/Native;
- * the image and where in it the function begins where its file has no names. Returns whether the function is of libtimemory.so.
+ * Writes a name for the function at the address into `name`, shortened to `size`: as in the language for C, C++ and Kotlin/Native; the
+ * image and the function's offset in it if its file has no symbols. Returns whether the function belongs to libtimemory.so.
  */
 int tm_symbols_name(int64_t address, char* name, int size);
 
-/* Where the function begins, or the address itself: addresses with the same have the same name. */
+/* Returns the start of the function, or the address itself: addresses with the same result have the same name. */
 int64_t tm_symbols_function(int64_t address);
 
 /* Whether both addresses are in the same file. */
 int tm_symbols_in_one_file(int64_t address, int64_t other);
 
-/* Frees what was read of files. */
+/* Frees the contents read from files. */
 void tm_symbols_close(void);
 
 #endif

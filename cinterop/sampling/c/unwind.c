@@ -12,24 +12,24 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* The numbers that DWARF gives to registers. On AArch64 a function that calls none has its return address in a register alone. */
+/* DWARF register numbers. On AArch64 a leaf function has its return address only in a register. */
 #if defined(__x86_64__)
 enum { FRAME = 6, STACK = 7, RETURN = 16, REGISTERS = 17, IS_RETURN_IN_REGISTER = 0 };
 #define ADDRESS_BITS ~0ULL
 #else
 enum { FRAME = 29, RETURN = 30, STACK = 31, REGISTERS = 32, IS_RETURN_IN_REGISTER = 1 };
-/* The others of a return address may sign it. */
+/* The other bits of a return address may be a signature. */
 #define ADDRESS_BITS ((1ULL << 48) - 1)
 #endif
 
 struct state {
     uint64_t registers[REGISTERS];
     uint64_t address;
-    uint64_t page; /* the page of the stack read last; 0 for none */
-    bool is_exact; /* the address is that of the next instruction, not of a return behind a call */
+    uint64_t page; /* the last page of the stack that was read; 0 for none */
+    bool is_exact; /* the address is that of the next instruction, rather than a return address after a call */
 };
 
-/* As glibc declares it since 2.35. */
+/* As declared by glibc since 2.35. */
 struct found_object {
     unsigned long long flags;
     void* map_start;
@@ -41,7 +41,7 @@ struct found_object {
 
 static int (*find_object)(void*, struct found_object*);
 
-/* What the kernel maps into each process for clocks, which is in no table of the linker's. */
+/* The vdso, which the kernel maps into each process for clocks, and which is in none of the linker's tables. */
 static struct {
     uint64_t start, end;
     const uint8_t* eh_frame;
@@ -63,7 +63,7 @@ void tm_unwind_prepare(void) {
     find_vdso();
 }
 
-/* The table of the image at the address; NULL where there is none. */
+/* Returns the table of the image at the address; NULL if there is none. */
 static const uint8_t* table_for(uint64_t address) {
     if (address >= vdso.start && address < vdso.end) return vdso.eh_frame;
     struct found_object object;
@@ -71,9 +71,9 @@ static const uint8_t* table_for(uint64_t address) {
     return object.eh_frame;
 }
 
-/* ---- Memory that may not be there ---------------------------------------------------------------------------------------------------- */
+/* ---- Memory that may not be mapped --------------------------------------------------------------------------------------------------- */
 
-/* The kernel reads the word before it finds that it knows no such action: EFAULT says that it could not. No sandbox forbids it. */
+/* The kernel reads the word before it rejects the unknown action: EFAULT means that it could not. No sandbox forbids this. */
 bool tm_is_readable(uint64_t address) {
     errno = 0;
     syscall(SYS_rt_sigprocmask, ~0L, (void*)address, NULL, 8L);
@@ -91,7 +91,7 @@ static bool read_word(struct state* state, uint64_t address, uint64_t* into) {
     return true;
 }
 
-/* ---- Numbers of DWARF ---------------------------------------------------------------------------------------------------------------- */
+/* ---- DWARF numbers ------------------------------------------------------------------------------------------------------------------- */
 
 static uint64_t uleb(const uint8_t** at) {
     uint64_t value = 0;
@@ -121,7 +121,7 @@ static uint64_t fixed(const uint8_t** at, int size) {
     return value;
 }
 
-/* A pointer as `encoding` says, without what it points to where that is to be read: those are not needed. */
+/* A pointer encoded according to `encoding`, without dereferencing indirect ones: those are not needed. */
 static uint64_t encoded(const uint8_t** at, uint8_t encoding) {
     uint64_t from = (uint64_t)*at, value;
     if (encoding == 0xff) return 0;
@@ -143,7 +143,7 @@ static uint64_t encoded(const uint8_t** at, uint8_t encoding) {
 
 struct entry {
     uint64_t start, end;
-    const uint8_t *common, *common_end; /* the instructions of all its kind */
+    const uint8_t *common, *common_end; /* the instructions common to all of its kind */
     const uint8_t *own, *own_end;
     uint64_t code_factor;
     int64_t data_factor;
@@ -151,7 +151,7 @@ struct entry {
     bool is_signal;
 };
 
-/* The length of an entry that begins at `at`, which is moved to what follows. */
+/* The length of an entry that starts at `at`, which is moved past it. */
 static uint64_t entry_length(const uint8_t** at) {
     uint64_t length = fixed(at, 4);
     return length == 0xffffffff ? fixed(at, 8) : length;
@@ -208,10 +208,10 @@ static bool read_entry(const uint8_t* at, struct entry* entry) {
     return true;
 }
 
-/* The entry for `address`: the table of .eh_frame_hdr is sorted by where functions begin. */
+/* The entry for `address`: the table of .eh_frame_hdr is sorted by function start. */
 static bool find_entry(uint64_t address, struct entry* entry) {
     const uint8_t *header = table_for(address), *at = header + 4;
-    /* One version and one form of the table are in use. */
+    /* Only one version and one form of the table are in use. */
     if (header == NULL || header[0] != 1 || header[3] != 0x3b) return false;
     encoded(&at, header[1]);
     uint64_t count = encoded(&at, header[2]);
@@ -239,7 +239,7 @@ enum kind { SAME, UNDEFINED, AT_OFFSET, IS_OFFSET, IN_REGISTER, AT_EXPRESSION, I
 struct rules {
     uint8_t kinds[REGISTERS];
     int64_t values[REGISTERS];       /* an offset, a register or the address of an expression */
-    const uint8_t* frame_expression; /* of the frame's address; NULL where it is a register and an offset */
+    const uint8_t* frame_expression; /* for the frame's address; NULL if it is a register and an offset */
     uint64_t frame_register;
     int64_t frame_offset;
 };
@@ -252,7 +252,10 @@ static void set_rule(struct rules* rules, uint64_t number, uint8_t kind, int64_t
 
 enum { REMEMBERED = 3 };
 
-/* The rules for `address` by the instructions from `at` to `end`; `first` are those of the common part. False where one is not known. */
+/*
+ * Applies the instructions from `at` to `end` for `address`; `first` has the rules of the common part. Returns false if an instruction is
+ * unknown.
+ */
 static bool run(const struct entry* entry, const uint8_t* at, const uint8_t* end, uint64_t address, struct rules* rules,
                 const struct rules* first) {
     uint64_t here = entry->start;
@@ -353,7 +356,7 @@ static bool run(const struct entry* entry, const uint8_t* at, const uint8_t* end
     return true;
 }
 
-/* The value of an expression, as procedure linkage tables and the frames of signals have some; its length comes first. */
+/* Evaluates an expression, used by procedure linkage tables and signal frames; its length comes first. */
 static bool evaluate(struct state* state, const uint8_t* at, bool has_first, uint64_t first, uint64_t* result) {
     enum { MAX_STACK = 16 };
     uint64_t length = uleb(&at), stack[MAX_STACK], other;
@@ -446,7 +449,7 @@ static bool evaluate(struct state* state, const uint8_t* at, bool has_first, uin
 static bool step_by_frame_pointer(struct state* state) {
     uint64_t frame = state->registers[FRAME], outer, back;
     if (frame < state->registers[STACK] || !read_word(state, frame, &outer) || !read_word(state, frame + 8, &back)) return false;
-    if (table_for(back & ADDRESS_BITS) == NULL) return false; /* most likely no frame pointer at all */
+    if (table_for(back & ADDRESS_BITS) == NULL) return false; /* probably not a frame pointer at all */
     state->registers[STACK] = frame + 16;
     state->registers[FRAME] = outer;
     state->registers[RETURN] = back;
@@ -471,7 +474,7 @@ static bool value_of(struct state* state, const struct rules* rules, int number,
     }
 }
 
-/* To the caller; false where there is none, or it cannot be found. */
+/* Moves to the caller; false if there is none, or it cannot be found. */
 static bool step(struct state* state) {
     uint64_t address = state->address - (state->is_exact ? 0 : 1);
     struct entry entry;
@@ -487,9 +490,9 @@ static bool step(struct state* state) {
         if (rules.frame_register >= REGISTERS) return false;
         frame = state->registers[rules.frame_register] + (uint64_t)rules.frame_offset;
     }
-    /* One that was interrupted and calls none may have nothing on the stack. */
+    /* An interrupted leaf function may have nothing on the stack. */
     bool is_leaf = IS_RETURN_IN_REGISTER && state->is_exact;
-    /* Stacks shrink outwards: this ends every walk. */
+    /* Stacks only shrink outwards: this ends every walk. */
     if (!entry.is_signal && (is_leaf ? frame < state->registers[STACK] : frame <= state->registers[STACK])) return false;
     if (rules.kinds[RETURN] == UNDEFINED || (rules.kinds[RETURN] == SAME && !is_leaf)) return false; /* the outermost function */
     uint64_t registers[REGISTERS];

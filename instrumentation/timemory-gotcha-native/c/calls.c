@@ -1,10 +1,10 @@
 /*
- * What Rewriter.java calls, on the rewriter of calls in timemory-native/interposition/got.
+ * Native methods of Rewriter.java, using the call rewriter in timemory-native/interposition/got.
  *
- * Nothing here calls Java: what is counted is called in states of the JVM in which no Java can run, by its collector or in a handler of
- * signals. Threads count in memory of their own, which Java reads as it is.
+ * Nothing here calls Java: counted functions are called in states of the JVM in which Java cannot run, by its garbage collector or in a
+ * signal handler. Threads count in their own memory, which Java reads in place.
  *
- * A function that is asked for stays hooked: threads may be inside it at any time.
+ * A requested function stays hooked: threads may be inside it at any time.
  */
 #define _GNU_SOURCE
 #include <link.h>
@@ -18,7 +18,7 @@
 #include "laps.h"
 #include "object.h"
 
-/* ---- Around calls ----------------------------------------------------------------------------------------------------------------- */
+/* ---- Around calls -------------------------------------------------------------------------------------------------------------------- */
 
 static uint64_t now(void) {
     struct timespec time;
@@ -26,14 +26,14 @@ static uint64_t now(void) {
     return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
-/* What is returned stands for the call, and must not be NULL. */
+/* The returned value represents the call, and must not be NULL. */
 static void* begin(struct tmgot_frame* frame, void* data) {
     const struct function* function = data;
     (void)frame;
     return function->sum == OF_TIME ? (void*)(uintptr_t)now() : data;
 }
 
-/* Results below 0 are errors, as functions of the C library have them. */
+/* Negative results are errors, as in functions of the C library. */
 static int64_t amount(const struct function* function, const struct tmgot_frame* frame, uint64_t call) {
     if (function->sum == OF_TIME) return (int64_t)(now() - call);
     if (frame == NULL) return 0;
@@ -52,7 +52,7 @@ static void end(struct tmgot_frame* frame, enum tm_outcome outcome, void* call, 
     cell->sum += more;
 }
 
-/* ---- What Java calls -------------------------------------------------------------------------------------------------------------- */
+/* ---- Called from Java ---------------------------------------------------------------------------------------------------------------- */
 
 static struct function* new_function(const char* name, char* object, enum sum sum, int argument) {
     struct function* function = calloc(1, sizeof *function);
@@ -60,7 +60,7 @@ static struct function* new_function(const char* name, char* object, enum sum su
     *function = (struct function){.object = object, .sum = sum};
     bool is_around = sum >= OF_TIME;
     struct tm_hook_of of = {.function = name,
-                            /* Inside of all that others have around it: it measures the function. */
+                            /* Innermost of all hooks around it: it measures the function itself. */
                             .priority = INT32_MIN,
                             .before = is_around ? begin : NULL,
                             .after = is_around ? end : NULL,
@@ -117,7 +117,7 @@ JNIEXPORT jobject JNICALL Java_timemory_nativecalls_Rewriter_cells(JNIEnv* java,
     return (*java)->NewDirectByteBuffer(java, cells, TM_CELLS * sizeof *cells);
 }
 
-/* As bytes, since names of files need not be text that JNI takes. */
+/* As bytes, because file names need not be valid text for JNI. */
 static jbyteArray bytes_of(JNIEnv* java, const char* text, size_t length) {
     jbyteArray bytes = (*java)->NewByteArray(java, (jsize)length);
     if (bytes != NULL) (*java)->SetByteArrayRegion(java, bytes, 0, (jsize)length, (const jbyte*)text);
@@ -151,7 +151,7 @@ static int write_names(struct dl_phdr_info* info, size_t size, void* names) {
     return 0;
 }
 
-/* What objects call through slots, one to a line, some more than once. */
+/* Functions that objects call through slots, one per line, some more than once. */
 JNIEXPORT jbyteArray JNICALL Java_timemory_nativecalls_Rewriter_called(JNIEnv* java, jclass type) {
     (void)type;
     char* text = NULL;

@@ -1,12 +1,12 @@
 /*
- * Java around calls of native functions, where the user permitted it.
+ * Java code around calls of native functions, if the user permitted it.
  *
- * A thread may call Java in native code alone, as methods of libraries run in it. The JVM itself calls the C library in any state: in its
- * collector, at safepoints, in handlers of signals. So what it calls is never looked at here, nor what the C library calls on behalf of
- * anybody, nor its launcher. Its libzip.so is left out because it has zlib work on arrays that must not move, while which nobody may call
- * Java (GetPrimitiveArrayCritical), and libjimage.so because the JVM calls that without leaving its own state.
+ * A thread may call Java only from native code, in which methods of libraries run. The JVM itself calls the C library in any state: in its
+ * garbage collector, at safepoints, in signal handlers. So calls made by the JVM, by the C library on behalf of others, and by the JVM's
+ * launcher are ignored here. Its libzip.so is excluded because it makes zlib work on arrays that must not move, during which Java must not
+ * be called (GetPrimitiveArrayCritical), and libjimage.so because the JVM calls it without leaving its own state.
  *
- * While Java runs here, what the thread calls passes all hooks by.
+ * While Java code runs here, calls of the thread bypass all hooks.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -16,7 +16,7 @@
 #include "calls.h"
 
 static JavaVM* machine;
-static jclass upcalls; /* kept for good */
+static jclass upcalls; /* never released */
 static jmethodID incoming, outgoing;
 
 static bool is_never(const char* object) {
@@ -41,14 +41,14 @@ static bool takes(const char* object, const void* chosen) {
     return false;
 }
 
-/* NULL on a thread of which the JVM does not know, and where an exception waits for the code that called: Java cannot run then. */
+/* NULL on a thread that the JVM does not know, and if an exception is pending for the calling code: Java cannot run then. */
 static JNIEnv* java_here(void) {
     JNIEnv* java;
     if ((*machine)->GetEnv(machine, (void**)&java, JNI_VERSION_10) != JNI_OK) return NULL;
     return (*java)->ExceptionCheck(java) ? NULL : java;
 }
 
-/* Upcalls.java lets no exception out but what keeps it from running, as a stack that is full does. */
+/* Upcalls.java only lets exceptions out that keep it from running, such as a stack overflow. */
 static void forget_exception(JNIEnv* java) {
     if ((*java)->ExceptionCheck(java)) (*java)->ExceptionClear(java);
 }
@@ -78,7 +78,7 @@ static void after(struct tmgot_frame* frame, enum tm_outcome outcome, void* call
     errno = error;
 }
 
-/* Called with a lock of Java's; false where an exception is thrown. */
+/* Called with a Java lock held; returns false if an exception is thrown. */
 static bool find_java(JNIEnv* java, jclass type) {
     if (upcalls != NULL) return true;
     incoming = (*java)->GetStaticMethodID(java, type, "incoming", "(IJJJJJJ)V");

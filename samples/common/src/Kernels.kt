@@ -17,11 +17,11 @@ import timemory.gpu.NvtxMarker
 private val tools = bundle<WallClock, CudaEvent, CuptiActivity, NvtxMarker>()
 
 /**
- * Kernels on a GPU, compiled while the program runs: vectors added up, matrices multiplied in single and double precision, a sum. Each is
- * measured in its stream by `cuda_event`, and by `cupti_activity` with what it copies. What comes out is compared with what the processor
- * finds. `bin/demo gpu` runs it on the JVM, `bin/demo gpu-native` the same source as a native program.
+ * GPU kernels that are compiled at run time: vector addition, matrix multiplication in single and double precision, and a reduction. Each
+ * is measured in its stream by `cuda_event`, and along with its memory copies by `cupti_activity`. The results are compared with those of
+ * the CPU. `bin/demo gpu` runs it on the JVM, `bin/demo gpu-native` runs the same source as a native program.
  *
- * Arguments: the length of vectors (1048576) and the side of matrices (512).
+ * Arguments: the length of vectors (1048576) and the number of rows of the square matrices (512).
  */
 fun main(args: Array<String>) {
     CudaDevice.unavailableReason()?.let {
@@ -41,7 +41,7 @@ fun main(args: Array<String>) {
     }
 }
 
-/** Adds two vectors on the GPU [gpu]; the largest difference from what the processor finds. */
+/** Adds two vectors on the GPU [gpu]; returns the largest difference from the CPU's result. */
 fun addVectors(gpu: CudaDevice, kernels: CudaModule, stream: CudaStream, length: Int): Float {
     val numbers = FloatArray(length) { it % 1000 / 8f }
     return tools.measure("vectors") {
@@ -58,7 +58,7 @@ fun addVectors(gpu: CudaDevice, kernels: CudaModule, stream: CudaStream, length:
     }
 }
 
-/** Multiplies a matrix by a diagonal one on the GPU [gpu]; the largest difference from what that must give. */
+/** Multiplies a matrix by a diagonal one on the GPU [gpu]; returns the largest difference from the known result. */
 fun multiply(gpu: CudaDevice, kernels: CudaModule, stream: CudaStream, side: Int): Double {
     val count = side * side
     val numbers = DoubleArray(count) { it % 1000 / 8.0 }
@@ -84,7 +84,7 @@ fun multiply(gpu: CudaDevice, kernels: CudaModule, stream: CudaStream, side: Int
     }
 }
 
-/** Sums whole numbers on the GPU [gpu]; the difference from the sum. */
+/** Sums integers on the GPU [gpu]; returns the difference from the sum. */
 fun reduce(gpu: CudaDevice, kernels: CudaModule, stream: CudaStream, length: Int): Float = tools.measure("sum") {
     memory(gpu, 4L * length) { numbers ->
         memory(gpu, 4L) { sum ->

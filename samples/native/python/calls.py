@@ -1,4 +1,4 @@
-"""Calls of libz and libm, counted and measured in them: the program of ../README.md, in Python, which calls them by its own modules.
+"""Counts and measures its calls of libz and libm: the program of ../README.md, in Python, which calls them through its own modules.
 
     PYTHONPATH=tools/python python3 samples/native/python/calls.py
 """

@@ -1,4 +1,4 @@
-"""The shared sample, in Python: the same regions as the programs beside it in other languages.
+"""The shared sample, in Python: the same regions as in the other languages' programs in this folder.
 
     PYTHONPATH=tools/python python3 samples/native/python/sample.py
 """
@@ -17,7 +17,7 @@ def fill(values):
 
 @timemory.region("step")
 def step(values):
-    with marker(key="inner"):  # a record: begun and ended by number
+    with marker(key="inner"):  # a record: started and ended by number
         return sum(values)
 
 
@@ -37,7 +37,7 @@ def main():
     with timemory.region("main"):
         for _ in range(3):
             fill(values)
-        # What other threads measure hangs below what this one is in at that moment: main, as long as it waits here.
+        # The regions of other threads are placed under the region that this thread is in at that moment: main, as long as it waits here.
         workers = [threading.Thread(target=work) for _ in range(2)]
         for worker in workers:
             worker.start()
@@ -47,6 +47,6 @@ def main():
 
 
 sys.argv = timemory.init(sys.argv)
-timemory.set_default(["wall_clock", "trip_count"])  # of all threads, where push_components is for one
+timemory.set_default(["wall_clock", "trip_count"])  # for all threads, while push_components is for one
 main()
 timemory.finalize()

@@ -10,7 +10,7 @@ import timemory.Quantity
 @ThreadLocal
 private var bytesOfThread = 0L
 
-/** A custom component: how many bytes the calling thread has read, by its own account in [count]. */
+/** A custom component: the bytes that the calling thread has read, as reported to [count]. */
 @DescribedBy(BytesRead.TYPE::class)
 class BytesRead : LongDeltaComponent() {
     override fun read(): Long = bytesOfThread
@@ -18,7 +18,7 @@ class BytesRead : LongDeltaComponent() {
     companion object TYPE : ComponentType<BytesRead>("bytes_read", "Bytes of files read by the thread", Quantity.MEMORY, ::BytesRead) {
         override val binding: Binding get() = Binding.THREAD
 
-        /** Says that the calling thread has read [bytes] more. */
+        /** Adds [bytes] to those that the calling thread has read. */
         fun count(bytes: Int) {
             bytesOfThread += bytes
         }

@@ -38,10 +38,10 @@ import timemory.measureValue
 private const val WORKERS = 2
 private val perFile = bundle<WallClock, ThreadCpuClock, BytesRead>()
 
-/** What a run over text files found. */
+/** The results of a run over text files. */
 class Summary(val files: Int, val bytes: Long, val lines: Long)
 
-/** Reads every file below a directory, `/usr/include` unless told otherwise, on several threads, and counts its lines. */
+/** Reads every file under a directory, by default `/usr/include`, on several threads, and counts its lines. */
 fun headerFiles(arguments: Array<String>) {
     val top = arguments.firstOrNull() ?: "/usr/include"
     val summary = measureValue<WallClock, CpuClock, PeakRss, _>("header files") {
@@ -81,7 +81,7 @@ private fun work(files: List<String>, next: AtomicInt): Summary {
     return Summary(count, bytes, lines)
 }
 
-/** The label of a file's region, made from the data: the end of its name. */
+/** The label of a file's region, derived from the data: the file's extension. */
 private fun kindOf(file: String): String =
     file.substringAfterLast('/').substringAfterLast('.', "").let { if (it.isEmpty()) "no suffix" else ".$it" }
 

@@ -17,16 +17,17 @@ import java.util.regex.Pattern;
  * java timemory-dsl/codegen/arities/Arities.java --check    fails where a file or an original is not what its template says
  * </pre>
  *
- * <p>One component is written by hand, with the full documentation: {@code Measure.kt} is the original of {@code MeasureArities.kt}. To
- * change the pattern, change both the original and the template ({@code MeasureArities.kt.template}, in this folder) and run this program.
+ * <p>The variant for one component is written by hand, with the full documentation: {@code Measure.kt} is the original of {@code
+ * MeasureArities.kt}. To change the pattern, change both the original and the template ({@code MeasureArities.kt.template}, in this folder)
+ * and run this program.
  *
- * <p>What stands between {@code #each} and {@code #end} of a template is repeated for each number of components. There,
+ * <p>The text between {@code #each} and {@code #end} in a template is repeated for each number of components. There,
  * <ul>
  *   <li>{@code #} is the number, {@code #word} the number in words, {@code #last} the index of the last component;
- *   <li><code>{{...}}</code> is a list, written for the first component. Each further one counts on {@code A}, {@code a}, {@code first} and
- *       every digit: <code>{{Class&lt;A> first}}</code> becomes {@code Class<A> first, Class<B> second};
- *   <li><code>{{...||...}}</code> has after the bars what stands between two components, counted as the second of them is. Without, that is
- *       a comma, or the end of the line where the list stands alone in its line;
+ *   <li><code>{{...}}</code> is a list, written for the first component. Each following one increments {@code A}, {@code a}, {@code first}
+ *       and every digit: <code>{{Class&lt;A> first}}</code> becomes {@code Class<A> first, Class<B> second};
+ *   <li><code>{{...||...}}</code> gives the separator of two components after the bars, incremented like the second of them. The default is
+ *       a comma, or the end of the line if the list is alone on its line;
  *   <li><code>{{-...}}</code> is a list from the last component to the first.
  * </ul>
  */
@@ -34,7 +35,7 @@ final class Arities {
 
     private static final int MAX_ARITY = 8;
 
-    /** The files to write, and the package of each. */
+    /** Maps the files to write to their packages. */
     private static final List<Output> OUTPUTS = List.of(
             new Output("timemory-dsl/common/src/bundle/BundlesArities.kt", "timemory.bundle"),
             new Output("timemory-dsl/common/src/BundleFunctionsArities.kt", "timemory"),
@@ -46,7 +47,7 @@ final class Arities {
             new Output("integrations/timemory-test/src/main/kotlin/MeasuredByArities.kt", "timemory.test"),
             new Output("components/timemory-sampling/common/src/sampling/interval/SampleArities.kt", "timemory.sampling.interval"));
 
-    /** The packages of the names that templates use. Those of other packages than the file's own are imported. */
+    /** Maps the names that templates use to their packages. Names from packages other than the file's own are imported. */
     private static final Map<String, String> PACKAGES = Map.ofEntries(
             Map.entry("timemory", "Component ExperimentalTimemoryApi Scope bundle typeKey"),
             Map.entry("timemory.bundle", "Bundle Bundle# BundleBuilder Lap Measured# Region"),
@@ -69,10 +70,10 @@ final class Arities {
     private static final Pattern COUNTED = Pattern.compile("\\b[Aa]\\b|\\bfirst\\b|\\d");
     private static final Pattern COMMENTS = Pattern.compile("/\\*.*?\\*/|//[^\n]*", Pattern.DOTALL);
 
-    /** How long a line gets before it is broken. */
+    /** The length at which lines are broken. */
     private static final int WIDTH = 140;
 
-    /** Begins a declaration that its original does not have, or has in another form. */
+    /** Starts a declaration that the original lacks, or has in another form. */
     private static final String UNLIKE_ORIGINAL = "// Unlike for one component";
 
     private static final String COMMAND = "java timemory-dsl/codegen/arities/Arities.java";
@@ -99,7 +100,7 @@ final class Arities {
         System.exit(faults.isEmpty() ? 0 : 1);
     }
 
-    /** The folder that has the outputs' paths: the current one, or one above it. */
+    /** The folder that contains the outputs' paths: the current one, or a parent. */
     private static Path repository() throws IOException {
         for (Path folder = Path.of("").toAbsolutePath(); folder != null; folder = folder.getParent()) {
             if (Files.isDirectory(folder.resolve("timemory-dsl/codegen/arities"))) {
@@ -132,7 +133,7 @@ final class Arities {
         return faults;
     }
 
-    /** What {@code source} has beside comments and white space. A variable that steps through components is a value where there is one. */
+    /** Returns {@code source} without comments and white space. A variable that steps through components counts as a value. */
     private static String code(String source) {
         return COMMENTS.matcher(source).replaceAll("").replace("var index", "val index").replaceAll("\\s", "");
     }
@@ -152,7 +153,7 @@ final class Arities {
                 + text.replace("#package", output.packageAndImports(COMMENTS.matcher(text).replaceAll("")));
     }
 
-    /** {@code each} for {@code n} components. */
+    /** Expands {@code each} for {@code n} components. */
     private static String expand(String each, int n) {
         List<String> lines = new ArrayList<>();
         for (String line : each.split("\n")) {
@@ -165,7 +166,10 @@ final class Arities {
         return String.join("\n", lines);
     }
 
-    /** The list for {@code n} components; {@code lineEnd} ends each of its lines where it has lines to itself, and is empty where not. */
+    /**
+     * Expands the list for {@code n} components; {@code lineEnd} ends each of its lines if the list has its own lines, and is empty
+     * otherwise.
+     */
     private static String expand(MatchResult list, int n, String lineEnd) {
         boolean isDescending = !list.group(1).isEmpty();
         String between = list.group(3) != null ? lineEnd + list.group(3) + lineEnd : lineEnd.isEmpty() ? ", " : lineEnd;
@@ -180,14 +184,14 @@ final class Arities {
         return text.toString();
     }
 
-    /** {@code item}, written for the first component, for {@code component}. */
+    /** Converts {@code item}, written for the first component, to {@code component}. */
     private static String counted(String item, int component) {
         return COUNTED.matcher(item).replaceAll(match -> match.group().equals("first")
                 ? ORDINALS.get(component)
                 : "" + (char) (match.group().charAt(0) + component));
     }
 
-    /** {@code line}, broken after commas and operators where it is too long. */
+    /** Breaks {@code line} after commas and operators if it is too long. */
     private static String wrapped(String line, String indent) {
         if (line.length() <= WIDTH || line.contains("\n")) {
             return line;
@@ -216,7 +220,7 @@ final class Arities {
             return path.replace("Arities.", ".");
         }
 
-        /** The line that names the package, and an import of every name in {@code code} that another package has. */
+        /** Returns the package declaration, and an import of every name in {@code code} from another package. */
         String packageAndImports(String code) {
             String semicolon = path.endsWith(".java") ? ";" : "";
             TreeSet<String> imports = new TreeSet<>();

@@ -11,15 +11,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Writes the properties of settings from their descriptions: each setting is described once, by a line such as
+ * Generates the properties of settings from their descriptions: each setting is described once, by a line such as
  *
  * <pre>
  * val outputPath = add(text("OUTPUT_PATH", "The directory that files are written to", "timemory-output"))
  * </pre>
  *
- * <p>in {@code Catalogue.kt} or in the {@code ...SettingNames.kt} of a module. From it follow the property that reads it, with its
- * documentation, and the one that assigns it. The core's are members of {@code Settings} and {@code SettingsBuilder}, written between two
- * marks; those of other modules are extensions in files of their own. A setting that a description names is linked.
+ * <p>in {@code Catalogue.kt} or in the {@code ...SettingNames.kt} of a module. It determines the property that reads it, with its
+ * documentation, and the one that assigns it. Those of the core are members of {@code Settings} and {@code SettingsBuilder}, written
+ * between two marks; those of other modules are extensions in separate files. Settings named in a description are linked.
  *
  * <pre>
  * java timemory-dsl/codegen/settings/SettingProperties.java            writes them
@@ -32,7 +32,7 @@ final class SettingProperties {
 
     private static final String CORE = "timemory-dsl/common/src/settings/";
 
-    /** The modules whose settings are extension properties: the file with the descriptions, without its ending. */
+    /** The modules whose settings are extension properties: the file with the descriptions, without its extension. */
     private static final List<Module> MODULES = List.of(
             new Module("components/timemory-counters/common/src/counters/", "timemory.counters", "CounterSettingNames", "CounterProperties",
                     ""),
@@ -62,7 +62,7 @@ final class SettingProperties {
     private static final Pattern NAME = Pattern.compile("\\b[A-Z]+(?:_[A-Z]+)*\\b");
     private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
 
-    /** How long a line gets before it is broken. */
+    /** The length at which lines are broken. */
     private static final int WIDTH = 140;
 
     private static final String BEGIN = "    // Written by '" + COMMAND + "' from Catalogue.kt.\n";
@@ -93,7 +93,7 @@ final class SettingProperties {
         System.exit(holds ? 0 : 1);
     }
 
-    /** The folder that has the files' paths: the current one, or one above it. */
+    /** The folder that contains the files' paths: the current one, or a parent. */
     private static Path repository() throws IOException {
         for (Path folder = Path.of("").toAbsolutePath(); folder != null; folder = folder.getParent()) {
             if (Files.isDirectory(folder.resolve(CORE))) {
@@ -118,7 +118,7 @@ final class SettingProperties {
         return files;
     }
 
-    /** {@code file} with what {@code property} says of each setting between its marks. */
+    /** Returns {@code file} with the result of {@code property} for each setting between its marks. */
     private static String between(Path file, List<Described> settings, Property property) throws IOException {
         String text = Files.readString(file);
         int begin = text.indexOf(BEGIN);
@@ -152,7 +152,7 @@ final class SettingProperties {
         return found;
     }
 
-    /** The arguments of the call whose parenthesis opens before {@code from}, as they are written. */
+    /** Returns the arguments, as written, of the call whose parenthesis opens before {@code from}. */
     private static List<String> arguments(String source, int from) {
         List<String> arguments = new ArrayList<>();
         StringBuilder argument = new StringBuilder();
@@ -179,12 +179,12 @@ final class SettingProperties {
         }
     }
 
-    /** What one or several literals that are joined by {@code +} say. */
+    /** Returns the text of one or several literals joined by {@code +}. */
     private static String literal(String argument) {
         return LITERAL.matcher(argument).results().map(literal -> literal.group(1)).collect(Collectors.joining());
     }
 
-    /** {@code outputPath} for {@code OUTPUT_PATH}. */
+    /** Converts {@code OUTPUT_PATH} to {@code outputPath}. */
     private static String camelCase(String name) {
         String lower = name.toLowerCase();
         return Pattern.compile("_(.)").matcher(lower).replaceAll(letter -> letter.group(1).toUpperCase());
@@ -195,13 +195,13 @@ final class SettingProperties {
     }
 
     /**
-     * A setting as it is described.
+     * A setting as described in the source.
      *
      * @param property its name as a property
-     * @param name its name in environment and files
+     * @param name its name in the environment and files
      * @param text what it does
-     * @param type Kotlin's type of its values
-     * @param defaultValue as it is written in Kotlin, a text without quotation marks
+     * @param type the Kotlin type of its values
+     * @param defaultValue the default as written in Kotlin, a text without quotation marks
      */
     private record Described(String property, String name, String text, String type, String defaultValue) {
 
@@ -256,7 +256,7 @@ final class SettingProperties {
                     .map(setting -> "[" + setting.property() + "]").orElse(word.group());
         }
 
-        /** {@code 10_000} as it reads best. */
+        /** {@code 10_000} in its most readable form. */
         private static String shown(String value) {
             return value.matches("[\\d_]+") ? value.replace('_', ',') : value.contains("%") ? "`" + value + "`" : value;
         }
@@ -265,10 +265,10 @@ final class SettingProperties {
     /**
      * A module with settings of its own.
      *
-     * @param folder where its sources stand
+     * @param folder where its sources are
      * @param packageName their package
      * @param descriptions the file and the object that describe the settings
-     * @param properties the file that is written
+     * @param properties the generated file
      * @param mark the annotation of its properties, empty for none
      */
     private record Module(String folder, String packageName, String descriptions, String properties, String mark) {

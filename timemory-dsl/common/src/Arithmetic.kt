@@ -5,16 +5,16 @@ package timemory
 import kotlin.jvm.JvmName
 
 /*
- * Arithmetic on what components recorded: `wall += other`, `wall /= iterations`. Both sides must be of one component class. It changes the
- * objects alone, and never the call graph or results.
+ * Arithmetic on recorded values: `wall += other`, `wall /= iterations`. Both operands must be of the same component class. It only changes
+ * the objects, never the call graph or results.
  */
 
 /** Returns a component with the laps of both. */
 public operator fun <C : Component> C.plus(other: C): C = copy().also { it += other }
 
 /**
- * Returns a component with the sums of this one less those of [other], and with as many laps more as it has. [LongComponent.min] and
- * [LongComponent.max] stay those of this one, between which the remaining laps are.
+ * Returns a component with the sums of this one minus those of [other], and this one's additional laps. [LongComponent.min] and
+ * [LongComponent.max] are kept, as bounds of the remaining laps.
  *
  * @throws UnsupportedOperationException if values of this type cannot be subtracted
  */
@@ -39,7 +39,7 @@ public operator fun <C : Component> C.div(divisor: Number): C = copy().also { it
 @JvmName("add")
 public operator fun <C : Component> C.plusAssign(other: C): Unit = combineAll(other, sign = 1)
 
-/** Subtracts what [other] recorded, as [minus] does. */
+/** Subtracts the laps of [other], as [minus] does. */
 @JvmName("subtract")
 public operator fun <C : Component> C.minusAssign(other: C): Unit = combineAll(other, sign = -1)
 
@@ -54,7 +54,7 @@ public operator fun <C : Component> C.divAssign(divisor: Number) {
     scaleAll(1.0 / divisor.toDouble())
 }
 
-@Suppress("UNCHECKED_CAST") // made by the type of this class
+@Suppress("UNCHECKED_CAST") // created by the type of this class
 private fun <C : Component> C.copy(): C {
     val type = checkNotNull(componentTypeOf(keyOf(this))) { "$shortName does not name its type: $howToDescribe" }
     return (type.create() as C).also { it.combineAll(this, sign = 1) }

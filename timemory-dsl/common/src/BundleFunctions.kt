@@ -6,24 +6,26 @@ import timemory.bundle.BundleBuilder
 import timemory.internal.callgraph.componentSet
 
 /*
- * `bundle<WallClock, ThreadCpuClock>()` and its like. BundleFunctionsArities.kt, which is generated from the same pattern, has those for
- * two to eight components.
+ * The function `bundle<WallClock, ThreadCpuClock>()` and its variants. BundleFunctionsArities.kt, generated from this pattern, contains
+ * those for two to eight components.
  */
 
 /**
- * A bundle of one component, to be kept in a `val` and used from any thread.
+ * Creates a bundle of one component, to be kept in a `val` and used from any thread.
  *
- * @param scope where laps are recorded; by default as the settings say
- * @throws IllegalArgumentException if a component occurs twice in it
+ * @param scope where laps are recorded; as the settings specify by default
+ * @throws IllegalArgumentException if it contains a component twice
+ * @sample readme.first.main
+ * @since 0.2.0
  */
 @JvmName("bundle1")
 public inline fun <reified A : Component> bundle(scope: Scope? = null): Bundle1<A> =
     Bundle1(componentSet(scope, typeKey<A>()))
 
 /**
- * A bundle of one component, and of what [configure] adds: `bundle<WallClock> { add(queueDepth); percentiles(50, 99) }`.
+ * Creates a bundle of one component and the additions made by [configure]: `bundle<WallClock> { add(queueDepth); percentiles(50, 99) }`.
  *
- * @throws IllegalArgumentException if a component occurs twice in it, or there are more than 64
+ * @throws IllegalArgumentException if it contains a component twice or has more than 64 components
  */
 @JvmName("bundle1")
 public inline fun <reified A : Component> bundle(configure: BundleBuilder.() -> Unit): Bundle1<A> {

@@ -13,24 +13,24 @@ import timemory.bundle.Bundle8
 import timemory.bundle.BundleBuilder
 import timemory.internal.callgraph.componentSet
 
-/** Like [bundle] of one component, but of two. */
+/** Creates a bundle of two components, like [bundle] for one. */
 @JvmName("bundle2")
 public inline fun <reified A : Component, reified B : Component> bundle(scope: Scope? = null): Bundle2<A, B> =
     Bundle2(componentSet(scope, typeKey<A>(), typeKey<B>()))
 
-/** Like [bundle] of one component and what [configure] adds, but of two. */
+/** Creates a bundle of two components and the additions made by [configure], like [bundle] for one. */
 @JvmName("bundle2")
 public inline fun <reified A : Component, reified B : Component> bundle(configure: BundleBuilder.() -> Unit): Bundle2<A, B> {
     val builder = BundleBuilder(typeKey<A>(), typeKey<B>()).apply(configure)
     return builder.complete(Bundle2(builder.componentSet()))
 }
 
-/** Like [bundle] of one component, but of three. */
+/** Creates a bundle of three components, like [bundle] for one. */
 @JvmName("bundle3")
 public inline fun <reified A : Component, reified B : Component, reified C : Component> bundle(scope: Scope? = null): Bundle3<A, B, C> =
     Bundle3(componentSet(scope, typeKey<A>(), typeKey<B>(), typeKey<C>()))
 
-/** Like [bundle] of one component and what [configure] adds, but of three. */
+/** Creates a bundle of three components and the additions made by [configure], like [bundle] for one. */
 @JvmName("bundle3")
 public inline fun <reified A : Component, reified B : Component,
         reified C : Component> bundle(configure: BundleBuilder.() -> Unit): Bundle3<A, B, C> {
@@ -38,13 +38,13 @@ public inline fun <reified A : Component, reified B : Component,
     return builder.complete(Bundle3(builder.componentSet()))
 }
 
-/** Like [bundle] of one component, but of four. */
+/** Creates a bundle of four components, like [bundle] for one. */
 @JvmName("bundle4")
 public inline fun <reified A : Component, reified B : Component, reified C : Component,
         reified D : Component> bundle(scope: Scope? = null): Bundle4<A, B, C, D> =
     Bundle4(componentSet(scope, typeKey<A>(), typeKey<B>(), typeKey<C>(), typeKey<D>()))
 
-/** Like [bundle] of one component and what [configure] adds, but of four. */
+/** Creates a bundle of four components and the additions made by [configure], like [bundle] for one. */
 @JvmName("bundle4")
 public inline fun <reified A : Component, reified B : Component, reified C : Component,
         reified D : Component> bundle(configure: BundleBuilder.() -> Unit): Bundle4<A, B, C, D> {
@@ -52,13 +52,13 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
     return builder.complete(Bundle4(builder.componentSet()))
 }
 
-/** Like [bundle] of one component, but of five. */
+/** Creates a bundle of five components, like [bundle] for one. */
 @JvmName("bundle5")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component,
         reified E : Component> bundle(scope: Scope? = null): Bundle5<A, B, C, D, E> =
     Bundle5(componentSet(scope, typeKey<A>(), typeKey<B>(), typeKey<C>(), typeKey<D>(), typeKey<E>()))
 
-/** Like [bundle] of one component and what [configure] adds, but of five. */
+/** Creates a bundle of five components and the additions made by [configure], like [bundle] for one. */
 @JvmName("bundle5")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component,
         reified E : Component> bundle(configure: BundleBuilder.() -> Unit): Bundle5<A, B, C, D, E> {
@@ -66,13 +66,13 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
     return builder.complete(Bundle5(builder.componentSet()))
 }
 
-/** Like [bundle] of one component, but of six. */
+/** Creates a bundle of six components, like [bundle] for one. */
 @JvmName("bundle6")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
         reified F : Component> bundle(scope: Scope? = null): Bundle6<A, B, C, D, E, F> =
     Bundle6(componentSet(scope, typeKey<A>(), typeKey<B>(), typeKey<C>(), typeKey<D>(), typeKey<E>(), typeKey<F>()))
 
-/** Like [bundle] of one component and what [configure] adds, but of six. */
+/** Creates a bundle of six components and the additions made by [configure], like [bundle] for one. */
 @JvmName("bundle6")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
         reified F : Component> bundle(configure: BundleBuilder.() -> Unit): Bundle6<A, B, C, D, E, F> {
@@ -80,13 +80,13 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
     return builder.complete(Bundle6(builder.componentSet()))
 }
 
-/** Like [bundle] of one component, but of seven. */
+/** Creates a bundle of seven components, like [bundle] for one. */
 @JvmName("bundle7")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
         reified F : Component, reified G : Component> bundle(scope: Scope? = null): Bundle7<A, B, C, D, E, F, G> =
     Bundle7(componentSet(scope, typeKey<A>(), typeKey<B>(), typeKey<C>(), typeKey<D>(), typeKey<E>(), typeKey<F>(), typeKey<G>()))
 
-/** Like [bundle] of one component and what [configure] adds, but of seven. */
+/** Creates a bundle of seven components and the additions made by [configure], like [bundle] for one. */
 @JvmName("bundle7")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
         reified F : Component, reified G : Component> bundle(configure: BundleBuilder.() -> Unit): Bundle7<A, B, C, D, E, F, G> {
@@ -95,14 +95,14 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
     return builder.complete(Bundle7(builder.componentSet()))
 }
 
-/** Like [bundle] of one component, but of eight. */
+/** Creates a bundle of eight components, like [bundle] for one. */
 @JvmName("bundle8")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
         reified F : Component, reified G : Component, reified H : Component> bundle(scope: Scope? = null): Bundle8<A, B, C, D, E, F, G, H> =
     Bundle8(componentSet(scope, typeKey<A>(), typeKey<B>(), typeKey<C>(), typeKey<D>(), typeKey<E>(), typeKey<F>(), typeKey<G>(),
             typeKey<H>()))
 
-/** Like [bundle] of one component and what [configure] adds, but of eight. */
+/** Creates a bundle of eight components and the additions made by [configure], like [bundle] for one. */
 @JvmName("bundle8")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
         reified F : Component, reified G : Component, reified H : Component> bundle(configure: BundleBuilder.() -> Unit): Bundle8<A, B, C,

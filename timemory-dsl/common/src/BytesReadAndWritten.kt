@@ -3,14 +3,13 @@ package timemory
 import timemory.internal.source.InputOutput
 
 /*
- * Bytes read and written. The kernel adds to the numbers of a process those of each child when the process has waited for it, with all that
- * the child did in its life. Those of a thread are its own only.
+ * Bytes read and written. The kernel adds a child's totals, including those of its own children, to the process's totals when the process
+ * has waited for it. A thread's totals are its own only.
  */
 
 /**
- * Bytes that the process and the children it has waited for read by system calls, whether they came from storage or from memory,
- * terminals and pipes included; and
- * bytes per second.
+ * Bytes that the process and the children it has waited for read by system calls, from storage, memory, terminals or pipes; and bytes per
+ * second.
  *
  * Source: `rchar` of `/proc/self/io`, and [WallClock].
  */
@@ -32,7 +31,7 @@ public class ReadChar : RateComponent(SystemComponent(InputOutput.PROCESS, Input
 }
 
 /**
- * Bytes that had to be fetched from storage for the process and the children it has waited for; and bytes per second.
+ * Bytes fetched from storage for the process and the children it has waited for; and bytes per second.
  *
  * Source: `read_bytes` of `/proc/self/io`, and [WallClock].
  */
@@ -54,7 +53,7 @@ public class ReadBytes : RateComponent(SystemComponent(InputOutput.PROCESS, Inpu
 }
 
 /**
- * Bytes that the process and the children it has waited for wrote by system calls, to whatever there is; and bytes per second.
+ * Bytes that the process and the children it has waited for wrote by system calls, to any destination; and bytes per second.
  *
  * Source: `wchar` of `/proc/self/io`, and [WallClock].
  */
@@ -99,8 +98,7 @@ public class WrittenBytes : RateComponent(SystemComponent(InputOutput.PROCESS, I
 }
 
 /**
- * Bytes that the calling thread read by system calls, whether they came from storage or from memory, terminals and pipes included;
- * and bytes per second.
+ * Bytes that the calling thread read by system calls, from storage, memory, terminals or pipes; and bytes per second.
  *
  * Source: `rchar` of `/proc/thread-self/io`, and [WallClock].
  */
@@ -122,7 +120,7 @@ public class ThreadReadChar : RateComponent(SystemComponent(InputOutput.THREAD, 
 }
 
 /**
- * Bytes that had to be fetched from storage for the calling thread; and bytes per second.
+ * Bytes fetched from storage for the calling thread; and bytes per second.
  *
  * Source: `read_bytes` of `/proc/thread-self/io`, and [WallClock].
  */
@@ -144,7 +142,7 @@ public class ThreadReadBytes : RateComponent(SystemComponent(InputOutput.THREAD,
 }
 
 /**
- * Bytes that the calling thread wrote by system calls, to whatever there is; and bytes per second.
+ * Bytes that the calling thread wrote by system calls, to any destination; and bytes per second.
  *
  * Source: `wchar` of `/proc/thread-self/io`, and [WallClock].
  */

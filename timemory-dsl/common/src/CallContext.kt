@@ -17,7 +17,7 @@ import timemory.internal.callgraph.stillRecorded
 import timemory.spi.ContextScope
 
 /**
- * A captured place in the call graph, to be restored elsewhere: regions of work that runs [within] it are recorded below the region that
+ * A captured position in the call graph, to be restored elsewhere: regions of work that runs [within] it are recorded below the region that
  * requested the work, not below the regions of the thread that runs it. This is the basis of context propagation:
  * ```
  * val here = CallContext.current()
@@ -33,8 +33,8 @@ import timemory.spi.ContextScope
  */
 public class CallContext internal constructor(private val session: Session?, private val path: CallPath?) {
     /**
-     * Runs [block] with its regions recorded below this place, and returns its value. The block must not suspend a coroutine; if it does,
-     * that is reported once.
+     * Runs [block] with its regions recorded below this position, and returns its value. The block must not suspend a coroutine; if it
+     * does, that is reported once.
      */
     @JvmSynthetic // Java has `ContextPropagation.wrap`
     @OptIn(ExperimentalContracts::class)
@@ -48,7 +48,7 @@ public class CallContext internal constructor(private val session: Session?, pri
         }
     }
 
-    /** Begins a frame on the calling thread; `null` where nothing is recorded or this context belongs to an earlier session. */
+    /** Opens a frame on the calling thread; `null` if nothing is recorded or this context belongs to an earlier session. */
     @PublishedApi
     internal fun enter(): ContextFrame? {
         if (path == null) return null
@@ -58,7 +58,7 @@ public class CallContext internal constructor(private val session: Session?, pri
         try {
             if (graph !== here) frame.comeFrom(here)
         } catch (failure: Throwable) {
-            graph.pop(frame) // the caller never gets it to end it
+            graph.pop(frame) // the caller never receives it, so it cannot end it
             throw failure
         }
         return frame
@@ -78,14 +78,14 @@ public class CallContext internal constructor(private val session: Session?, pri
     }
 
     /**
-     * Records the calling thread's regions below this place until the same thread closes the returned object: [within] for frameworks with
-     * callbacks at the start and end of work. Returns `null` if nothing is recorded, or if this context belongs to an earlier session;
+     * Records the calling thread's regions below this position until the same thread closes the returned object: [within] for frameworks
+     * with callbacks at the start and end of work. Returns `null` if nothing is recorded, or if this context belongs to an earlier session;
      * `use` and try-with-resources accept that.
      */
     @ExperimentalTimemoryApi
     public fun makeCurrent(): ContextScope? = ContextScope(this, (if (recording) enter() else null) ?: return null)
 
-    /** The labels of the regions around this place, outermost first; empty outside of all regions. */
+    /** The labels of the regions around this position, outermost first; empty outside all regions. */
     @ExperimentalTimemoryApi
     public val labels: List<String>
         get() {
@@ -103,7 +103,7 @@ public class CallContext internal constructor(private val session: Session?, pri
     override fun toString(): String = path?.let { "position $it" } ?: "no position"
 
     public companion object {
-        /** Returns the place below which the calling thread would now open a region. Does not start a session. */
+        /** Returns the position below which the calling thread would now open a region. Does not start a session. */
         @JvmStatic
         public fun current(): CallContext {
             val graph = (if (recording && isInitialized) graphForFrame() else null) ?: return CallContext(null, null)

@@ -4,21 +4,21 @@ import timemory.internal.lean.*
 import timemory.statistics.ComponentFields
 
 /**
- * One measurement: a clock, a memory size, a counter.
+ * A single measurement: a clock, a memory size, a counter.
  *
- * An instance belongs to one node of one thread's call graph. It is started and stopped once for each lap of the region
- * and adds what it measured to its totals, so that a region allocates nothing.
+ * An instance belongs to one node of one thread's call graph. It is started and stopped once for each lap of the region and adds the
+ * measured value to its totals, so a region allocates nothing.
  *
- * A new component extends one of the kinds, according to the value it records: [LongComponent] (with
- * [LongDeltaComponent] for the usual "reading at the end minus reading at the start"), [DoubleComponent], or
- * [ValueComponent] for anything else; or is made of others: [RatioComponent] and [RateComponent]. What does not differ between instances
- * (name, unit, description, whether it is available on this machine) stands in its [ComponentType], usually the companion object. One that
- * records nothing and tells another tool of its laps is a [MarkerComponent].
+ * A new component extends one of the kinds, according to the value it records: [LongComponent] (with [LongDeltaComponent] for the usual
+ * "reading at the end minus reading at the start"), [DoubleComponent], or [ValueComponent] for anything else; or it combines other
+ * components: [RatioComponent] and [RateComponent]. Properties shared by all instances (name, unit, description, whether it is available on
+ * this machine) are in its [ComponentType], usually the companion object. A component that records nothing and notifies another tool of its
+ * laps is a [MarkerComponent].
  *
  * ### Thread-safety
- * An instance is used by one thread at a time. [start] and [stop] may throw: the lap is then not counted, the error is
- * reported once, and the other components of the bundle continue. They must not measure regions themselves: results made at that moment
- * could count the lap that is ending twice.
+ * An instance is used by one thread at a time. [start] and [stop] may throw: the lap is then not counted, the error is reported once, and
+ * the other components of the bundle continue. They must not open regions themselves: results made at that moment could count the ending
+ * lap twice.
  */
 public abstract class Component internal constructor() {
     /** Starts a lap. */
@@ -28,8 +28,8 @@ public abstract class Component internal constructor() {
     public abstract fun stop()
 
     /**
-     * The component measures the region [label]. Called once, before the first lap, and not for an instance that no region has. For
-     * components that pass the label on, or whose values depend on it. Must not throw.
+     * Called when the component has been assigned to the region [label]. Called once, before the first lap, but not for an instance without
+     * a region. For components that forward the label, or whose values depend on it. Must not throw.
      */
     public open fun joinedRegion(label: String) {}
 
@@ -42,35 +42,35 @@ public abstract class Component internal constructor() {
         laps = 0L
     }
 
-    /** Adds the laps recorded here to [totals], which must be of the same [ComponentType]. */
+    /** Adds the recorded laps to [totals], which must be of the same [ComponentType]. */
     @InternalTimemoryApi
     public abstract fun addTo(totals: Totals)
 
-    /** The value so far of a lap that has begun and not ended, without ending it; `null` where it is unavailable. */
+    /** Returns the value so far of the open lap, without ending it; `null` if it is unavailable. */
     @InternalTimemoryApi
     public open fun openLap(): Long? = null
 
-    /** Records one lap with the sum of all laps in [others], instances of the same class; none where they have no laps. */
+    /** Records one lap with the sum of all laps in [others], instances of the same class; none if they have no laps. */
     @InternalTimemoryApi
     public abstract fun recordSumOf(others: List<Component>)
 
-    /** Records in this instance the last lap of [other], an instance of the same class. */
+    /** Records the last lap of [other], an instance of the same class, in this instance. */
     @InternalTimemoryApi
     public abstract fun recordLastLapOf(other: Component)
 
-    /** The components that do the readings: those it is made of, itself where it is made of no others. */
+    /** The components that do the readings: the parts of a composite, otherwise this component. */
     @InternalTimemoryApi
     public open val leaves: List<Component> get() = listOf(this)
 
-    /** Whether it is made of others. */
+    /** Whether it is a composite of other components. */
     @InternalTimemoryApi
     public open val isComposite: Boolean get() = false
 
-    /** Further values of the laps, by name: shown as regions inside. */
+    /** Additional values of the laps, by name: shown as child regions. */
     @InternalTimemoryApi
     public open val secondary: Map<String, Component> get() = emptyMap()
 
-    /** The component that records the [secondary] value [key], made if there is none yet; `null` if there are no such values. */
+    /** Returns the component that records the [secondary] value [key], creating it if necessary; `null` if it has no secondary values. */
     @InternalTimemoryApi
     public open fun secondaryPart(key: String): Component? = null
 
@@ -78,16 +78,16 @@ public abstract class Component internal constructor() {
     @InternalTimemoryApi
     public open fun addSecondaryOf(other: Component) {}
 
-    /** The component whose readings are this one's too, `null` where it reads itself. */
+    /** The component whose readings this one shares; `null` if it reads for itself. */
     @InternalTimemoryApi
     public open val leader: Component? get() = null
 
-    /** Takes its readings from now on from [other] if that reads the same; tells whether it does. */
+    /** Shares the readings of [other] from now on if both read the same source; returns whether it does. */
     @InternalTimemoryApi
     public open fun follow(other: Component): Boolean = false
 
     /**
-     * Adds what [other], of the same class, recorded to what this component recorded; subtracts it if [sign] is -1.
+     * Adds the recorded values of [other], of the same class, to those of this component; subtracts them if [sign] is -1.
      *
      * @throws UnsupportedOperationException if values of this type cannot be added or subtracted
      */
@@ -102,17 +102,17 @@ public abstract class Component internal constructor() {
     @InternalTimemoryApi
     public open fun scale(factor: Double): Unit = refuse("be multiplied")
 
-    /** Hands everything that was recorded to [fields], and takes over what that returns: writes or reads the component. */
+    /** Passes all recorded values to [fields] and stores the values it returns: writes or reads the component. */
     @InternalTimemoryApi
     public open fun exchange(fields: ComponentFields): Unit = refuse("be written and read")
 
-    /** Fails, because values cannot do [what]. */
+    /** Fails, because the values do not support [what]. */
     internal fun refuse(what: String): Nothing = throw UnsupportedOperationException("values of $shortName cannot $what")
 
     /** Its name in messages. */
     internal val shortName: String? get() = if (this is OfRuntimeType) runtimeType.id else this::class.simpleName
 
-    /** Whether its values come from readings of [other]. */
+    /** Whether its values are computed from readings of [other]. */
     @InternalTimemoryApi
     public fun dependsOn(other: Component): Boolean {
         val others = other.leaves

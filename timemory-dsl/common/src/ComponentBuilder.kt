@@ -8,16 +8,18 @@ import timemory.internal.text.wordsOf
 import timemory.settings.Catalogue
 
 /**
- * Defines a component by what it reads, without a class of its own:
+ * Defines a component by its readings, without a separate class:
  * ```
  * val queueDepth = component("queue_depth", "Jobs waiting") { sample { queue.size.toLong() } }
  *
  * val tools = bundle<WallClock> { add(queueDepth) }
  * ```
- * @param id the one name, lower case with underscores, used in code, on the command line and in files
- * @param description one sentence that says what is measured
- * @param quantity what kind of number it is, and so its units
- * @throws IllegalArgumentException if [id] has other characters, or [define] does not say exactly once what the value is
+ * @param id the unique name, lower case with underscores, used in code, on the command line and in files
+ * @param description one sentence that describes the measured quantity
+ * @param quantity the kind of number, which determines its units
+ * @throws IllegalArgumentException if [id] has other characters, or [define] does not define the value exactly once
+ * @sample readme.dsl.main
+ * @since 0.2.0
  */
 @JvmSynthetic // Java has the builder
 public inline fun component(
@@ -33,16 +35,16 @@ public inline fun component(
  * static final ComponentType<?> QUEUE_DEPTH =
  *         new ComponentBuilder("queue_depth", "Jobs waiting", Quantity.COUNT).sample(queue::size).build();
  * ```
- * and in Kotlin as the receiver of [component]. One of [delta], [sample], [doubleDelta], [doubleSample], [ratio], [rate], [sum], [values]
- * and [marker] says what its value is. For a component that is measured a million times a second, write a class, which the compiler calls
+ * In Kotlin it is the receiver of [component]. One of [delta], [sample], [doubleDelta], [doubleSample], [ratio], [rate], [sum], [values]
+ * and [marker] defines the value. For a component that is measured a million times per second, write a class, which the compiler calls
  * directly: see [LongDeltaComponent].
  *
- * What a function throws costs the component that lap, and is reported once.
+ * If a function throws, that lap is not recorded, and the exception is reported once.
  *
  * ### Thread-safety
- * To be used by one thread. The functions given to it are called by every thread that measures, so they must be thread-safe.
+ * Not thread-safe. The functions passed to it are called by every measuring thread, so they must be thread-safe.
  *
- * @throws IllegalArgumentException if [id] is not made of lower-case letters, digits and underscores
+ * @throws IllegalArgumentException if [id] has characters other than lower-case letters, digits and underscores
  */
 @TimemoryDsl
 public class ComponentBuilder @JvmOverloads constructor(
@@ -53,13 +55,13 @@ public class ComponentBuilder @JvmOverloads constructor(
     private val properties = DefinedProperties(id)
     private var value: DefinedValue? = null
 
-    /** The short name of the values, as in the METRIC column and in file names; the id without it. */
+    /** The short name of the values, as in the METRIC column and in file names; the id by default. */
     public fun label(label: String): ComponentBuilder = also { properties.label = label }
 
     /**
-     * Other names understood in configuration.
+     * Other names accepted in the configuration.
      *
-     * @throws IllegalArgumentException if one has capital letters, or separators of lists
+     * @throws IllegalArgumentException if one has capital letters or list separators
      */
     public fun aliases(vararg names: String): ComponentBuilder {
         for (name in names) {
@@ -71,17 +73,17 @@ public class ComponentBuilder @JvmOverloads constructor(
         return this
     }
 
-    /** What the value belongs to, and so what happens to it on other threads; [Binding.WALL] without it. */
+    /** What the value belongs to, which determines what happens to it on other threads; [Binding.WALL] by default. */
     public fun binding(binding: Binding): ComponentBuilder = also { properties.binding = binding }
 
-    /** What group of measurements it belongs to, as listings show it. */
+    /** The group of measurements it belongs to, as shown in listings. */
     public fun category(category: String): ComponentBuilder = also { properties.category = category }
 
-    /** Where the values come from, as listings show it. */
+    /** The source of the values, as shown in listings. */
     public fun source(source: String): ComponentBuilder = also { properties.source = source }
 
     /**
-     * Digits after the decimal point in tables, unless the settings `PRECISION`, `TIMING_PRECISION` or `MEMORY_PRECISION` say otherwise.
+     * Digits after the decimal point in tables, unless the settings `PRECISION`, `TIMING_PRECISION` or `MEMORY_PRECISION` override it.
      *
      * @throws IllegalArgumentException if [digits] is not from 0 to 17
      */
@@ -94,7 +96,7 @@ public class ComponentBuilder @JvmOverloads constructor(
     }
 
     /**
-     * The least width of its columns in tables, unless the settings `WIDTH`, `TIMING_WIDTH` or `MEMORY_WIDTH` say otherwise.
+     * The minimum width of its table columns, unless the settings `WIDTH`, `TIMING_WIDTH` or `MEMORY_WIDTH` override it.
      *
      * @throws IllegalArgumentException if [columns] is not from 0 to 100
      */
@@ -106,40 +108,40 @@ public class ComponentBuilder @JvmOverloads constructor(
         return this
     }
 
-    /** Leaves the component out where [reason] returns a sentence that says why it cannot measure. Asked once. */
+    /** Makes the component unavailable if [reason] returns a sentence that says why it cannot measure. Asked once. */
     public fun unavailable(reason: UnavailableReason): ComponentBuilder = also { properties.reason = reason }
 
-    /** The value of a lap is what [reading] returns at its end less what it returned at its start. */
+    /** The value of a lap is the reading at its end minus the reading at its start. */
     public fun delta(reading: LongReading): ComponentBuilder = define(DeltaValue(reading))
 
-    /** The value of a lap is what [reading] returns at its end. */
+    /** The value of a lap is the reading at its end. */
     public fun sample(reading: LongReading): ComponentBuilder = define(SampleValue(reading))
 
-    /** Records the difference of two readings, as [delta] does, of floating-point numbers. */
+    /** Records the difference of two floating-point readings, like [delta]. */
     public fun doubleDelta(reading: DoubleReading): ComponentBuilder = define(DoubleDeltaValue(reading))
 
-    /** Records the reading at the end of a lap, as [sample] does, of a floating-point number. */
+    /** Records the floating-point reading at the end of a lap, like [sample]. */
     public fun doubleSample(reading: DoubleReading): ComponentBuilder = define(DoubleSampleValue(reading))
 
     /**
-     * The value of a lap is what [numerator] measures in it by what [denominator] measures, times [factor]; of several laps, the sums of both
-     * are divided. Both must measure integers, in raw units.
+     * The value of a lap is the value of [numerator] divided by that of [denominator], times [factor]; for several laps, the sums of both
+     * are divided. Both must record integers, in raw units.
      */
     @JvmOverloads
     public fun ratio(numerator: ComponentType<*>, denominator: ComponentType<*>, factor: Double = 1.0): ComponentBuilder =
         define(RatioValue(numerator, denominator, factor))
 
-    /** The value of a lap is what [amount] measures in it, and how much of that there was in a second. It must measure integers. */
+    /** The value of a lap is the value of [amount], and the amount per second. It must record integers. */
     public fun rate(amount: ComponentType<*>): ComponentBuilder = define(RateValue(amount))
 
-    /** The value of a lap is the sum of what components with [types] measure in it. They must measure integers. */
+    /** The value of a lap is the sum of the values of the components with [types]. They must record integers. */
     public fun sum(vararg types: ComponentType<*>): ComponentBuilder = define(SumValue(types.asList().toList()))
 
     /** The value of a lap is of any type [V]: see [ValuesBuilder]. */
     public fun <V : Any> values(definition: ValuesDefinition<V>): ComponentBuilder =
         define(ValuesBuilder<V>(id).also { with(definition) { it.define() } }.build())
 
-    /** Records nothing: calls [start] with the region's label as a lap begins, and [stop] as it ends. */
+    /** Records nothing: calls [start] with the region's label when a lap starts, and [stop] when it ends. */
     public fun marker(start: MarkerAction, stop: MarkerAction): ComponentBuilder = define(MarkerValue(start, stop))
 
     private fun define(value: DefinedValue): ComponentBuilder {
@@ -150,10 +152,10 @@ public class ComponentBuilder @JvmOverloads constructor(
     }
 
     /**
-     * The component. It can be put into bundles at once; [Components.register] makes it known by its id. Later calls of the
-     * builder do not change it.
+     * Returns the component. It can be put into bundles at once; [Components.register] registers its id. Later calls of the
+     * builder do not affect it.
      *
-     * @throws IllegalArgumentException if nothing says what its value is, or a component that it is made of measures no integers
+     * @throws IllegalArgumentException if the value is not defined, or a component it is computed from does not record integers
      */
     public fun build(): ComponentType<*> {
         val value = requireNotNull(value) {
@@ -165,24 +167,24 @@ public class ComponentBuilder @JvmOverloads constructor(
 
 /** Reads an integer, in raw units. */
 public fun interface LongReading {
-    /** The value now. */
+    /** Returns the current value. */
     public fun read(): Long
 }
 
 /** Reads a floating-point number. */
 public fun interface DoubleReading {
-    /** The value now. */
+    /** Returns the current value. */
     public fun read(): Double
 }
 
-/** Says why something is unavailable. */
+/** Returns the reason why something is unavailable. */
 public fun interface UnavailableReason {
-    /** A sentence that says why, and what to do; `null` where it is available. */
+    /** A sentence that gives the reason and a remedy; `null` if it is available. */
     public fun reason(): String?
 }
 
-/** What a marker does with the label of a region. */
+/** The action of a marker for the label of a region. */
 public fun interface MarkerAction {
-    /** Called as a lap of the region [label] begins or ends. */
+    /** Called when a lap of the region [label] starts or ends. */
     public fun run(label: String)
 }

@@ -1,7 +1,7 @@
 package timemory
 
 /**
- * Registers the components of a library, so that they can be selected by their ids. On the JVM a service, found by
+ * Registers the components of a library, so that they can be selected by id. On the JVM it is a service, found by
  * `java.util.ServiceLoader`: `META-INF/services/timemory.ComponentProvider` names the class.
  */
 public interface ComponentProvider {
@@ -9,5 +9,5 @@ public interface ComponentProvider {
     public fun components(): List<ComponentType<*>>
 }
 
-/** That of a module of ours, whose components may be asked when nothing else is left that could wait for them: they answer. */
+/** The provider of a timemory module, whose components can be queried even where waiting is impossible: they always answer. */
 internal interface OwnComponentProvider : ComponentProvider

@@ -8,14 +8,14 @@ import timemory.internal.lean.*
  * ```
  * companion object TYPE : ComponentType<OpenFiles>("open_files", "Change of the number of open files", Quantity.COUNT, ::OpenFiles)
  * ```
- * In Java, a `public static final ComponentType<OpenFiles>` field of the class. On Kotlin/Native the class names it by
- * [DescribedBy] besides, because nothing else leads from a class to its companion there.
+ * In Java, a `public static final ComponentType<OpenFiles>` field of the class. On Kotlin/Native the class must also name it with
+ * [DescribedBy], because its companion cannot be found from the class there.
  *
- * @property id the one name, lower case with underscores, used in code, on the command line and in files: `wall_clock`
- * @property description one sentence that says what is measured; the title of its table
- * @property quantity what kind of number it is, and so its units
- * @property factory makes an instance with no laps
- * @throws IllegalArgumentException if [id] is not made of lower-case letters, digits and underscores
+ * @property id the unique name, lower case with underscores, used in code, on the command line and in files: `wall_clock`
+ * @property description one sentence that describes the measured quantity; the title of its table
+ * @property quantity the kind of number, which determines its units
+ * @property factory creates an instance without laps
+ * @throws IllegalArgumentException if [id] has characters other than lower-case letters, digits and underscores
  */
 public open class ComponentType<C : Component>(
     public val id: String,
@@ -32,10 +32,10 @@ public open class ComponentType<C : Component>(
     /** The short name of the values, as in the METRIC column and in file names: `wall`. */
     public open val label: String get() = id
 
-    /** Other names understood in configuration. */
+    /** Other names accepted in the configuration. */
     public open val aliases: List<String> get() = emptyList()
 
-    /** What the value is tied to, which decides what happens to it on other threads. */
+    /** What the value belongs to, which determines what happens to it on other threads. */
     public open val binding: Binding get() = Binding.WALL
 
     /** Names of the numbers in one value; empty for a value that is a single number or text. */
@@ -47,21 +47,20 @@ public open class ComponentType<C : Component>(
     /** The source of the values, as shown in listings: a system call, a file, a method; empty if obvious. */
     public open val source: String get() = ""
 
-    /** Digits after the decimal point in tables, unless settings say otherwise; `null` for as many as its quantity has. */
+    /** Digits after the decimal point in tables, unless settings override it; `null` for the default of its quantity. */
     public open val precision: Int? get() = null
 
-    /** The least width of its columns in tables, unless settings say otherwise; `null` for as little as its values need. */
+    /** The minimum width of its table columns, unless settings override it; `null` for the width of its values. */
     public open val width: Int? get() = null
 
     /**
-     * Whether number [element] adds up over laps and over the regions inside a region. If it does not, as with a utilisation, it has no
-     * exclusive value.
+     * Whether number [element] adds up over laps and over child regions. If it does not, like a utilisation, it has no exclusive value.
      */
     public open fun isAdditive(element: Int): Boolean = true
 
     /**
-     * Whether the value of a lap has in it what regions inside took, as a time has. Where it does not, as of a count of the laps themselves,
-     * there is nothing to subtract: the exclusive value is the inclusive one.
+     * Whether the value of a lap includes the values of the regions inside, as a time does. If it does not, as with a count of laps, there
+     * is nothing to subtract: the exclusive value equals the inclusive one.
      */
     internal open val includesInside: Boolean get() = true
 
@@ -69,14 +68,13 @@ public open class ComponentType<C : Component>(
     public open fun unavailableReason(): String? = null
 
     /**
-     * Called when the component is put into a bundle in code: slow preparations can be made here, before anything is measured. Must not
-     * throw.
+     * Called when code puts the component into a bundle: slow preparations can be made here, before measuring starts. Must not throw.
      */
     public open fun joinedBundle() {}
 
     /**
      * Whether the library may start and stop extra instances to find out the overhead of a lap; `true` only if that affects nothing but the
-     * instance. If `false`, results do not show how much of a value is overhead.
+     * instance. If `false`, results do not show the overhead contained in its values.
      */
     public open val mayBeCalibrated: Boolean get() = false
 
@@ -84,8 +82,8 @@ public open class ComponentType<C : Component>(
     public open fun create(): C = factory.create()
 
     /**
-     * What its source reads now, in raw units: of [PeakRss] the memory's high-water mark so far, of a clock the time that it shows. `null`
-     * where the value of a lap is not the difference of two readings, and where it cannot be measured on this machine.
+     * Returns the current reading of its source, in raw units: for [PeakRss] the high-water mark of memory so far, for a clock its time.
+     * `null` if the value of a lap is not the difference of two readings, or the component is unavailable on this machine.
      */
     @InternalTimemoryApi
     public fun readingNow(): Long? {
@@ -109,37 +107,40 @@ public open class ComponentType<C : Component>(
     @InternalTimemoryApi
     public open val hidesZeros: Boolean get() = false
 
-    /** How many numbers one value holds. */
+    /** The number of numbers in one value. */
     @InternalTimemoryApi
     public open val elementCount: Int get() = 1
 
-    /** Whether it records anything, and results show it. */
+    /** Whether it records values, which results show. */
     @InternalTimemoryApi
     public open val hasValues: Boolean get() = true
 
     /**
-     * Whether it records no laps itself: its values are samples, which something else takes while regions are open, and which count at the
-     * innermost region.
+     * Whether it records no laps itself: its values are samples, taken elsewhere while regions are open and counted in the innermost
+     * region.
      */
     @InternalTimemoryApi
     public open val isSampled: Boolean get() = false
 
-    /** Whether its values would belong to the carrier of a virtual thread, which runs others as well. */
+    /**
+     * Whether it is skipped on virtual threads, because its values would belong to the carrier thread, which also runs other virtual
+     * threads.
+     */
     @InternalTimemoryApi
     public open val isLeftOutOnVirtualThreads: Boolean get() = binding === Binding.THREAD
 
     /**
-     * Whether the time that measuring takes inside a region is part of its values, where these are times: not where nothing runs, or
-     * elsewhere.
+     * Whether its values, if they are times, include the time that measuring takes inside a region; `false` if nothing runs meanwhile, or
+     * it runs elsewhere.
      */
     @InternalTimemoryApi
     public open val includesMeasuring: Boolean get() = true
 
-    /** What kind of number [element] is: [quantity], unless a value holds numbers of several kinds. */
+    /** The kind of number [element]: [quantity], unless a value has numbers of several kinds. */
     @InternalTimemoryApi
     public open fun quantityOf(element: Int): Quantity = quantity
 
-    /** What the unit of number [element] ends with. */
+    /** The suffix of the unit of number [element]. */
     @InternalTimemoryApi
     public open fun unitSuffix(element: Int): String = ""
 
@@ -147,15 +148,15 @@ public open class ComponentType<C : Component>(
     @InternalTimemoryApi
     public open fun plusAny(a: Any, b: Any): Any = error("$id records plain numbers")
 
-    /** Takes [b], which is part of it, from [a]; `null` where that makes no sense. */
+    /** Subtracts [b], which is part of [a], from it; `null` if that makes no sense. */
     @InternalTimemoryApi
     public open fun minusAny(a: Any, b: Any): Any? = null
 
-    /** The numbers that a value which is not a plain number holds. */
+    /** Returns the numbers in a value that is not a plain number. */
     @InternalTimemoryApi
     public open fun numbersAny(value: Any): DoubleArray = error("$id records plain numbers")
 
-    /** Shows a value that is not a plain number; `null` where its numbers say it all. */
+    /** Formats a value that is not a plain number; `null` if its numbers are sufficient. */
     @InternalTimemoryApi
     public open fun displayAny(value: Any): String? = value.toString()
 
@@ -169,8 +170,7 @@ public fun interface ComponentFactory<out C : Component> {
 }
 
 /**
- * Of a type that overrides [ComponentType.create], as those of the core do: a factory each would be a class each, to be loaded when a
- * program starts.
+ * For types that override [ComponentType.create], like those of the core: a factory for each would be one more class to load at startup.
  */
 internal object MadeByItsType : ComponentFactory<Nothing> {
     override fun create(): Nothing = error("this component's type makes it")
@@ -179,8 +179,8 @@ internal object MadeByItsType : ComponentFactory<Nothing> {
 /**
  * The [ComponentType] of a [ValueComponent] with values of type [V].
  *
- * Where a value holds numbers, [elements] names them and [numbers] gives them in the same order; each then gets its
- * own statistics and its own column group.
+ * If a value contains numbers, [elements] names them and [numbers] returns them in the same order; each then gets its own statistics and
+ * its own column group.
  */
 public abstract class ValueComponentType<C : ValueComponent<V>, V : Any>(
     id: String,
@@ -191,7 +191,7 @@ public abstract class ValueComponentType<C : ValueComponent<V>, V : Any>(
     /** Returns the sum of two values, for the totals of laps and of threads. Must not change [a] or [b]. */
     public abstract fun plus(a: V, b: V): V
 
-    /** The numbers that [value] holds, one for each name in [elements]. */
+    /** Returns the numbers in [value], one for each name in [elements]. */
     public open fun numbers(value: V): DoubleArray = DoubleArray(0)
 
     /** Returns [value] as text for a table. */
@@ -199,10 +199,10 @@ public abstract class ValueComponentType<C : ValueComponent<V>, V : Any>(
 
     final override val elementCount: Int get() = elements.size
 
-    /** As [plus]; a `null`, which Java may return, is an error. */
+    /** Like [plus], but a `null`, which Java may return, is an error. */
     internal fun added(a: V, b: V): V = plus(a, b) as V? ?: error("$id has null for the sum of two values")
 
-    @Suppress("UNCHECKED_CAST") // totals of this type hold values of V only
+    @Suppress("UNCHECKED_CAST") // totals of this type only hold values of V
     final override fun plusAny(a: Any, b: Any): Any = added(a as V, b as V)
 
     @Suppress("UNCHECKED_CAST") // as above
@@ -212,7 +212,7 @@ public abstract class ValueComponentType<C : ValueComponent<V>, V : Any>(
     final override fun displayAny(value: Any): String = display(value as V)
 }
 
-/** Why this component is unavailable here, `null` where it is not; what it throws when it is asked is a reason too. */
+/** Returns why this component is unavailable here, `null` if it is available; an exception thrown by the query counts as a reason. */
 internal fun ComponentType<*>.reasonAgainst(): String? = try {
     unavailableReason()
 } catch (failure: Throwable) {

@@ -8,8 +8,8 @@ import timemory.internal.platform.extensionsOf
 import timemory.internal.platform.hold
 
 /**
- * The components that can be selected by id: in configuration, by [bundleOf], on the command line. Those of the library are registered from
- * the start.
+ * The components that can be selected by id: in the configuration, with [bundleOf], on the command line. The library's own components are
+ * registered from the start.
  *
  * ### Thread-safety
  * May be used from any number of threads at once.
@@ -17,7 +17,7 @@ import timemory.internal.platform.hold
 public object Components {
     private val adding = Lock()
 
-    /** Looked for only when a name is asked for that is not built in: finding them takes time that the start of a program should not. */
+    /** Looked up only for a name that is not built in: finding them takes time that would delay the start of a program. */
     private val provided: List<ComponentType<*>> by lazy { providers.flatMap { it.components() } }
 
     private val providers: List<ComponentProvider> by lazy { extensionsOf<ComponentProvider>() }
@@ -27,11 +27,11 @@ public object Components {
         providers.filterIsInstance<OwnComponentProvider>().flatMapTo(HashSet()) { it.components() }
     }
 
-    /** Those that were registered and go with the library. */
+    /** Registered components that are loaded as long as the library is. */
     @Volatile
     private var lasting: List<ComponentType<*>> = emptyList()
 
-    /** Those of programs that may be taken down while the library stays, the latest first. */
+    /** Components of programs that can be undeployed while the library stays loaded, latest first. */
     @Volatile
     private var passing: List<Passing> = emptyList()
 
@@ -44,11 +44,11 @@ public object Components {
     @JvmStatic
     public val all: List<ComponentType<*>> get() = BUILT_IN + provided + registered
 
-    /** The component with id or alias [name], ignoring case and a prefix `TIMEMORY_`; `null` if there is none. */
+    /** Returns the component with id or alias [name], ignoring case and the prefix `TIMEMORY_`; `null` if there is none. */
     @JvmStatic
     public fun find(name: String): ComponentType<*>? {
         val wanted = name.lowercase().removePrefix("timemory_")
-        // Most programs name no other, and need not wait until all are loaded.
+        // Most programs use only built-in ones, and need not wait until all are loaded.
         if (wanted == WallClock.id) return WallClock
         return named(wanted, BUILT_IN) ?: named(wanted, registered) ?: named(wanted, provided)
     }
@@ -57,14 +57,15 @@ public object Components {
         types.firstOrNull { it.id == wanted || wanted in it.aliases }
 
     /**
-     * Registers a custom component by its id and aliases. This does not prevent its class from being unloaded, as in an application server.
+     * Registers a custom component by its id and aliases. Registration does not prevent its class from being unloaded, as in an application
+     * server.
      *
-     * @throws IllegalArgumentException if one of them is taken by another component, or means something else in lists of components, as
-     * `none` does
+     * @throws IllegalArgumentException if one of them is taken by another component, or is a reserved word of component lists, such as
+     * `none`
      */
     @JvmStatic
     public fun register(type: ComponentType<*>) {
-        // Before the lock is taken: it runs code of the component, and looks for those of the platform.
+        // Before taking the lock: it runs code of the component, and loads those of the platform.
         val key = keyOf(type.create())
         val stays = staysLoaded(key)
         val className = nameOf(key)
@@ -91,21 +92,24 @@ public object Components {
         }
     }
 
-    /** Whether [known] is of the same program, deployed before and perhaps not collected yet. The latest one goes before it. */
+    /**
+     * Whether [known] belongs to an earlier deployment of the same program, which may not have been collected yet. The latest one takes
+     * precedence.
+     */
     private fun isEarlierOne(known: ComponentType<*>, className: String): Boolean =
         passing.any { it.className == className && it.type.target() === known }
 
-    /** Whether [type] is one of those of the library that both targets have. */
+    /** Whether [type] is one of the library's components that are available on both targets. */
     internal fun isBuiltIn(type: ComponentType<*>): Boolean = type in BUILT_IN || type in own
 }
 
-/** In a list of components: there are to be none. */
+/** In a list of components: measure nothing. */
 internal const val NONE: String = "none"
 
-/** In a list of components: those of the next list as well. */
+/** In a list of components: continue with the next list. */
 internal const val FALLTHROUGH: String = "fallthrough"
 
-/** Whether [name] means something else than a component in lists of components: names that end like `user_trace_bundle` are user bundles. */
+/** Whether [name] is reserved in component lists: names that end like `user_trace_bundle` are user bundles. */
 private fun isReserved(name: String): Boolean = name == NONE || name == FALLTHROUGH || name.endsWith("_bundle")
 
 private val BUILT_IN: List<ComponentType<*>> = listOf(

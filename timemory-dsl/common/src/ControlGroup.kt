@@ -3,9 +3,9 @@ package timemory
 import timemory.internal.source.Cgroup
 
 /**
- * CPU time of the control group (container) that the process is in, of all its processes, in nanoseconds.
+ * CPU time of all processes in the process's control group (container), in nanoseconds.
  *
- * Source: `cpu.stat` (`usage_usec`) of version 2, `cpuacct.usage` of version 1.
+ * Source: `cpu.stat` (`usage_usec`) of cgroup v2, `cpuacct.usage` of v1.
  */
 @DescribedBy(CgroupCpuTime.TYPE::class)
 public class CgroupCpuTime : SystemComponent(Cgroup.OWN.cpuTime, 0), TimeComponent {
@@ -25,10 +25,10 @@ public class CgroupCpuTime : SystemComponent(Cgroup.OWN.cpuTime, 0), TimeCompone
 }
 
 /**
- * Time during which processes of the control group (container) were throttled because it had used up its quota of CPU time, in
- * nanoseconds, summed over processors.
+ * Time during which processes of the control group (container) were throttled because it had used up its CPU quota, in nanoseconds, summed
+ * over processors.
  *
- * Source: `cpu.stat` (`throttled_usec`) of version 2, `cpu.stat` (`throttled_time`) of version 1.
+ * Source: `cpu.stat` (`throttled_usec`) of cgroup v2, `cpu.stat` (`throttled_time`) of v1.
  */
 @DescribedBy(CgroupThrottledTime.TYPE::class)
 public class CgroupThrottledTime : SystemComponent(Cgroup.OWN.throttledTime, 0), TimeComponent {
@@ -48,10 +48,9 @@ public class CgroupThrottledTime : SystemComponent(Cgroup.OWN.throttledTime, 0),
 }
 
 /**
- * Change of the memory in use by the control group (container) that the process is in, of all its processes, caches of files
- * included, in bytes.
+ * Change of the memory used by all processes in the process's control group (container), including file caches, in bytes.
  *
- * Source: `memory.current` of version 2, `memory.usage_in_bytes` of version 1.
+ * Source: `memory.current` of cgroup v2, `memory.usage_in_bytes` of v1.
  */
 @DescribedBy(CgroupMemory.TYPE::class)
 public class CgroupMemory : SystemComponent(Cgroup.OWN.memory, 0), MemoryComponent {

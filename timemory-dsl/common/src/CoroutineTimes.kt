@@ -15,7 +15,7 @@ public class ActiveTime : LongDeltaComponent(), TimeComponent {
 
     override val source: Any get() = ReadingSource.WALL_CLOCK
 
-    /** What all active times have in common. */
+    /** The type of [ActiveTime]. */
     public companion object TYPE : ComponentType<ActiveTime>(
         "active_time",
         "Time threads spent running the region, excluding time its coroutine was suspended",
@@ -39,7 +39,7 @@ public class ActiveTime : LongDeltaComponent(), TimeComponent {
 public class SuspendedTime : LongDeltaComponent(), TimeComponent {
     override fun read(): Long = 0L
 
-    /** What all suspended times have in common. */
+    /** The type of [SuspendedTime]. */
     public companion object TYPE : ComponentType<SuspendedTime>(
         "suspended_time",
         "Time the region's coroutine was suspended or waiting for a thread",
@@ -65,7 +65,7 @@ public class SuspendedTime : LongDeltaComponent(), TimeComponent {
 public class Suspensions : LongDeltaComponent(), CountComponent {
     override fun read(): Long = 0L
 
-    /** What all counts of suspensions have in common. */
+    /** The type of [Suspensions]. */
     public companion object TYPE : ComponentType<Suspensions>(
         "suspensions",
         "Number of times the region's coroutine was suspended and resumed",
@@ -88,7 +88,7 @@ public class Suspensions : LongDeltaComponent(), CountComponent {
 public class ThreadChanges : LongDeltaComponent(), CountComponent {
     override fun read(): Long = 0L
 
-    /** What all counts of thread changes have in common. */
+    /** The type of [ThreadChanges]. */
     public companion object TYPE : ComponentType<ThreadChanges>(
         "thread_changes",
         "Number of times the region's coroutine resumed on another thread",

@@ -8,10 +8,10 @@ import timemory.internal.source.Usage
 import timemory.internal.source.reasonWithout
 
 /**
- * CPU time of the whole process and of the children it has waited for, user and system mode together, in nanoseconds; larger than
- * wall time where several threads ran. A child counts when it is waited for, with all of its time.
+ * CPU time of the whole process and the children it has waited for, user and system mode together, in nanoseconds; larger than wall time if
+ * several threads ran. All of a child's time is added when the process has waited for it.
  *
- * Source: as of [ProcessCpuClock], and `getrusage(RUSAGE_CHILDREN)`.
+ * Source: that of [ProcessCpuClock], and `getrusage(RUSAGE_CHILDREN)`.
  */
 @DescribedBy(CpuClock.TYPE::class)
 public class CpuClock :
@@ -101,7 +101,7 @@ public class SystemClock :
 }
 
 /**
- * CPU time of the whole process, without its children, user and system mode together, in nanoseconds; larger than wall time where several
+ * CPU time of the whole process, without its children, user and system mode together, in nanoseconds; larger than wall time if several
  * threads ran.
  *
  * Source: `clock_gettime(CLOCK_PROCESS_CPUTIME_ID)` on Kotlin/Native and with `timemory-jvm` on Java 22 and later;
@@ -132,8 +132,8 @@ public class ProcessCpuClock : LongDeltaComponent(), TimeComponent {
 }
 
 /**
- * CPU time of the calling thread, user and system mode together, in nanoseconds. Not available on a virtual thread, because no clock of the
- * operating system has its CPU time.
+ * CPU time of the calling thread, user and system mode together, in nanoseconds. Not available on a virtual thread, because the operating
+ * system does not know its CPU time.
  *
  * Source: `clock_gettime(CLOCK_THREAD_CPUTIME_ID)` on Kotlin/Native and with `timemory-jvm` on Java 22 and later;
  * `ThreadMXBean.getCurrentThreadCpuTime` otherwise.

@@ -1,8 +1,8 @@
 package timemory
 
 /**
- * The CPU utilisation of the process and the children it has waited for: their CPU time divided by the elapsed time, in percent. 200 % are
- * two processors.
+ * The CPU utilisation of the process and the children it has waited for: their CPU time divided by the elapsed time, in percent. 200 %
+ * means two processors.
  *
  * Source: [CpuClock] and [WallClock].
  */

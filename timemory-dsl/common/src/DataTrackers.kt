@@ -1,6 +1,6 @@
 package timemory
 
-/** Integers that the program stores, in a predefined component: see [LongTracker] for one with its own name. */
+/** Integers stored by the program, in a predefined component: see [LongTracker] for one with its own name. */
 @DescribedBy(DataTrackerInteger.TYPE::class)
 public class DataTrackerInteger : LongTracker() {
     /** The type of [DataTrackerInteger]. */
@@ -17,8 +17,8 @@ public class DataTrackerInteger : LongTracker() {
 }
 
 /**
- * Integers from 0 on that the program stores, without a name of their own: see [LongTracker] for one with. Negative ones are refused with
- * an [IllegalArgumentException].
+ * Non-negative integers stored by the program, in a predefined component: see [LongTracker] for one with its own name. Negative integers
+ * are rejected with an [IllegalArgumentException].
  */
 @DescribedBy(DataTrackerUnsigned.TYPE::class)
 public class DataTrackerUnsigned : LongTracker() {
@@ -37,7 +37,7 @@ public class DataTrackerUnsigned : LongTracker() {
     }
 }
 
-/** Floating-point numbers that the program stores, in a predefined component: see [DoubleTracker] for one with its own name. */
+/** Floating-point numbers stored by the program, in a predefined component: see [DoubleTracker] for one with its own name. */
 @DescribedBy(DataTrackerFloating.TYPE::class)
 public class DataTrackerFloating : DoubleTracker() {
     /** The type of [DataTrackerFloating]. */
@@ -53,5 +53,5 @@ public class DataTrackerFloating : DoubleTracker() {
     }
 }
 
-/** For trackers of integers that are not negative. */
+/** For trackers of non-negative integers. */
 internal fun refuseNegative(value: Long): Nothing = throw IllegalArgumentException("$value is below 0: use data_tracker_integer")

@@ -2,7 +2,7 @@ package timemory
 
 import timemory.internal.lean.*
 
-/** What a [ComponentBuilder] says of a component besides its value. */
+/** The properties of a component defined with [ComponentBuilder], except its value. */
 internal class DefinedProperties(var label: String) {
     var aliases: List<String> = emptyList()
     var binding = Binding.WALL
@@ -25,7 +25,7 @@ internal class DefinedProperties(var label: String) {
     }
 }
 
-/** The type of a component that a [ComponentBuilder] defined; the [original] knows what goes with the kind of [value]. */
+/** The type of a component defined with [ComponentBuilder]; [original] implements the behaviour specific to the kind of [value]. */
 internal class DefinedType(original: ComponentType<*>, private val properties: DefinedProperties, private val value: DefinedValue) :
     DelegatingType(original, original.id) {
     override val label: String get() = properties.label
@@ -43,15 +43,15 @@ internal class DefinedType(original: ComponentType<*>, private val properties: D
     override fun create(): Component = value.create(this)
 }
 
-/** What the value of a defined component is. */
+/** The value of a defined component. */
 internal abstract class DefinedValue(val name: String) {
-    /** A type that knows what goes with values of this kind. */
+    /** Returns a type for values of this kind. */
     open fun typeOf(id: String, label: String, description: String, quantity: Quantity): ComponentType<*> =
         ComponentType<Component>(id, description, quantity, MadeByItsType)
 
     abstract fun create(type: DefinedType): Component
 
-    /** An instance of [type], which [name] needs to measure integers. */
+    /** Creates an instance of [type], which [name] requires to record integers. */
     protected fun integers(type: ComponentType<*>): LongComponent {
         val component = type.create()
         require(component is LongComponent) { "component ${type.id} does not measure integers, which $name requires" }
@@ -165,7 +165,7 @@ internal class AnyValue<V : Any>(
     override fun typeOf(id: String, label: String, description: String, quantity: Quantity): ComponentType<*> =
         Values(id, label, description, quantity)
 
-    @Suppress("UNCHECKED_CAST") // made by typeOf
+    @Suppress("UNCHECKED_CAST") // created by typeOf
     override fun create(type: DefinedType): Component =
         object : ValueComponent<V>(type.original as ValueComponentType<*, V>), OfRuntimeType {
             private var begun: Any? = null

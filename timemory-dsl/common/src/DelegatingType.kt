@@ -1,6 +1,6 @@
 package timemory
 
-/** A type that is as the [original] one in all that it does not override. */
+/** A type that delegates to [original] whatever it does not override. */
 internal abstract class DelegatingType(val original: ComponentType<*>, id: String) :
     ComponentType<Component>(id, original.description, original.quantity, { original.create() }) {
     override val binding: Binding get() = original.binding

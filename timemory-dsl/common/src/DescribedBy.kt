@@ -8,8 +8,8 @@ import kotlin.reflect.KClass
  * @DescribedBy(OpenFiles.TYPE::class)
  * class OpenFiles : LongDeltaComponent() { ... }
  * ```
- * Nothing else leads from a class to its companion there. On the JVM the companion object, or a static field of type
- * [ComponentType] in Java, is found without it.
+ * The companion of a class cannot be found from the class there. On the JVM it is not needed: the companion object, or a static field of
+ * type [ComponentType] in Java, is found without it.
  *
  * @property type the object that describes the class
  */

@@ -7,7 +7,7 @@ import timemory.statistics.Statistics
  * A component whose value is a floating-point number: a temperature, a ratio, energy in joules.
  *
  * Implementations override [start] and [stop] and call [record] with the value of the lap. [record] throws an [IllegalArgumentException]
- * for `NaN` and infinity, which would make all sums useless.
+ * for `NaN` and infinity, which would invalidate all sums.
  */
 public abstract class DoubleComponent : Component() {
     /** Value of the last lap. */
@@ -78,7 +78,7 @@ public abstract class DoubleComponent : Component() {
     override fun toString(): String = "$shortName(laps $laps, sum $sum)"
 }
 
-/** NaN or an infinite value would spoil every sum. */
+/** A NaN or infinite value would invalidate every sum. */
 internal fun Component.requireFinite(value: Double) = require(value.isFinite()) {
     "$shortName recorded a lap that is " + if (value.isNaN()) "not a number" else "infinite"
 }

@@ -11,8 +11,8 @@ import timemory.internal.callgraph.record
  *
  * measure<WallClock, Residual>("solve") { ... store<Residual>(1e-6) ... }
  * ```
- * Its value in a lap is what was stored last while the region was open, or 0.0 if nothing was. The functions named `store`,
- * `markBegin`, `markEnd` and `addSecondary` find the open region; the methods here are for a component that is held in the hand.
+ * The value of a lap is the last number stored while the region was open, or 0.0 if none was. The functions `store`, `markBegin`, `markEnd`
+ * and `addSecondary` find the open region; the methods here are for a component that you already have.
  */
 public abstract class DoubleTracker : DoubleComponent() {
     private var value = 0.0
@@ -50,15 +50,15 @@ public abstract class DoubleTracker : DoubleComponent() {
         this.value += value - mark
     }
 
-    /** Adds to the value of this lap what [combine] makes of the value of the last [markBegin] and of [value]. */
+    /** Adds the result of [combine] for the value of the last [markBegin] and [value] to the value of this lap. */
     public fun markEnd(value: Double, combine: DoubleCombination) {
         this.value += combine.combine(mark, value)
     }
 
-    /** Records [value] under [key], as a region inside this one; with what [key] had already in this lap, added up. */
+    /** Records [value] under [key], as a child region; values of the same [key] in this lap are added up. */
     public fun addSecondary(key: String, value: Double): Unit = addSecondary(key, value) { a, b -> a + b }
 
-    /** Records [value] under [key], as a region inside this one: what [combine] makes of it and of what [key] had already in this lap. */
+    /** Records [value] under [key], as a child region: the result of [combine] for the current value of [key] in this lap and [value]. */
     public fun addSecondary(key: String, value: Double, combine: DoubleCombination) {
         secondaries().add(key, value, combine::combine)
     }
@@ -67,7 +67,7 @@ public abstract class DoubleTracker : DoubleComponent() {
 
     internal val markInLap: Double get() = mark
 
-    /** What [key] has in this lap; `null` for nothing. */
+    /** The value of [key] in this lap; `null` if there is none. */
     internal fun secondaryInLap(key: String): Double? = secondaries?.inLap(key)
 
     private fun secondaries(): Secondaries<Double> =

@@ -3,9 +3,9 @@ package timemory
 import timemory.internal.source.Energy
 
 /**
- * Energy used by the processor packages for everything that runs on the machine, in microjoules.
+ * Energy used by the processor packages for the whole machine, in microjoules.
  *
- * Source: `energy_uj` of the zones `intel-rapl:N` in `/sys/class/powercap`.
+ * Source: `energy_uj` of the `intel-rapl:N` zones in `/sys/class/powercap`.
  */
 @DescribedBy(EnergyUsage.TYPE::class)
 public class EnergyUsage : SystemComponent(Energy.PACKAGES, 0) {

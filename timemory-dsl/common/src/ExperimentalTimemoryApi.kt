@@ -1,8 +1,8 @@
 package timemory
 
 /**
- * Marks API that may still change in a minor version: measuring GPUs, rooflines, gotchas and [Strand]. `docs/compatibility.md` lists what
- * each of them lacks.
+ * Marks API that may still change in a minor version: GPU measurements, rooflines, gotchas and [Strand]. `docs/compatibility.md` lists the
+ * limitations of each.
  */
 @RequiresOptIn("This may change in a minor version of timemory.", RequiresOptIn.Level.WARNING)
 @Retention(AnnotationRetention.BINARY)

@@ -1,8 +1,8 @@
 package timemory
 
 /**
- * Marks API that only timemory's own modules call or override. It is public because they are several modules, and may change in any release
- * without notice: use only what needs no opting in.
+ * Marks API that only timemory's own modules call or override. It is public because there are several modules, and may change in any
+ * release without notice: use only API that requires no opt-in.
  */
 @RequiresOptIn("Only timemory's own modules use this; it may change in any release.", RequiresOptIn.Level.ERROR)
 @Retention(AnnotationRetention.BINARY)

@@ -15,21 +15,21 @@ import timemory.statistics.ComponentFields
 private const val MAX_WAIT_SECONDS = 60L
 
 /**
- * A [LongComponent] whose values come after the lap has ended, because another processor is still working for the thread. The lap is kept,
- * and recorded when its value is requested or has arrived. It has no percentiles.
+ * A [LongComponent] whose values arrive after the lap has ended, because another processor is still working for the thread. The lap is
+ * kept, and recorded when its value is requested or has arrived. It has no percentiles.
  *
- * The region's thread adds pending laps, and the thread that makes results may take them: hence the lock. It is never held
- * while a value is waited for: the other processor may itself wait for the thread of the region.
+ * The region's thread adds pending laps, and the thread that makes results may take them: hence the lock. It is never held while waiting
+ * for a value: the other processor may itself wait for the region's thread.
  */
 public abstract class LateComponent internal constructor(private val type: ComponentType<*>) : LongComponent() {
     private val lock = Lock()
     private val waiting = ArrayDeque<LateLap>()
 
-    /** Whether a thread asks laps for their values: one does at a time, in the order in which they ended. */
+    /** Whether a thread is requesting the values of laps: only one does at a time, in the order in which the laps ended. */
     private val isSettling = AtomicBoolean(false)
     private val secondaries = Secondaries<Long>(type::create)
 
-    /** A lap has ended whose value is to come. Every [often] laps, those whose values have come meanwhile are recorded. */
+    /** Adds a lap that has ended and whose value is still to arrive. Every [often] laps, those whose values have arrived are recorded. */
     @InternalTimemoryApi
     public fun ended(lap: LateLap, often: Int = 64) {
         val count = lock.hold {
@@ -39,11 +39,11 @@ public abstract class LateComponent internal constructor(private val type: Compo
         if (count % often == 0) settle(wait = false)
     }
 
-    /** Records the laps that have ended and whose values have come, in that order; all of them, if it is to [wait] for values. */
+    /** Records the ended laps whose values have arrived, in that order; all of them if it is to [wait] for values. */
     @InternalTimemoryApi
     public fun settle(wait: Boolean) {
         if (!isSettling.compareAndSet(expectedValue = false, newValue = true)) {
-            // The thread that is settling records what has come.
+            // The settling thread records the values that have arrived.
             if (!wait || !isMyTurnInTime()) return
         }
         val failures = try {
@@ -67,15 +67,15 @@ public abstract class LateComponent internal constructor(private val type: Compo
         return false
     }
 
-    /** What kept laps from being recorded, `null` where nothing did. */
+    /** Returns the error that prevented laps from being recorded; `null` if there was none. */
     private fun settleAll(wait: Boolean): String? {
         val deadline = wallNanoseconds() + MAX_WAIT_SECONDS * 1_000_000_000L
         var failure: String? = null
-        // Not the laps that end meanwhile: the thread may end them as quickly as they are recorded.
+        // Excludes laps that end meanwhile: the thread may end them as quickly as they are recorded.
         repeat(lock.hold { waiting.size }) {
             val lap = lock.hold { waiting.firstOrNull() } ?: return failure
             try {
-                // A device that hangs is waited for once, and not for each lap.
+                // A device that hangs is waited for only once, not for each lap.
                 if (!lap.isKnown(wait && wallNanoseconds() < deadline)) return failure
                 val value = lap.value()
                 val parts = lap.parts()
@@ -96,15 +96,15 @@ public abstract class LateComponent internal constructor(private val type: Compo
     }
 
     /**
-     * Whether its laps, of a region inside that of [around], are not part of that one's: they ran elsewhere on the other processor.
-     * [around] is `null` where the region around was open on another thread, or in a coroutine.
+     * Whether its laps, in a region inside that of [around], are not part of that region's values, because they ran elsewhere on the other
+     * processor. [around] is `null` if the enclosing region was open on another thread or in a coroutine.
      */
     @InternalTimemoryApi
     public open fun isConcurrent(around: LateComponent?): Boolean = false
 
     final override fun addTo(totals: Totals): Unit = addTo(totals, parts = null)
 
-    /** Adds its laps to [totals] and their parts to [parts], both as of one moment. */
+    /** Adds its laps to [totals] and their parts to [parts], consistently at one point in time. */
     internal fun addTo(totals: Totals, parts: MutableMap<String, Totals>?) {
         settle(wait = true)
         if (parts == null) return lock.hold { addRecordedTo(totals) }
@@ -112,7 +112,7 @@ public abstract class LateComponent internal constructor(private val type: Compo
             addRecordedTo(totals)
             secondaries.components.map { (name, part) -> name to (part as LongComponent).state() }
         }
-        // Without the lock, as making a component runs code of its class.
+        // Without the lock, because creating a component runs code of its class.
         for ((name, state) in recorded) {
             val part = type.create() as LateComponent
             part.restore(state)
@@ -127,7 +127,7 @@ public abstract class LateComponent internal constructor(private val type: Compo
         if (laps.isNotEmpty()) ended(laps.singleOrNull() ?: SumOfLaps(laps))
     }
 
-    /** All laps of [other], those recorded already as one. */
+    /** Takes over all laps of [other], with the recorded ones as a single lap. */
     @InternalTimemoryApi
     public open fun takeLapsOf(other: LateComponent): List<LateLap> = other.takeLaps()
 
@@ -139,7 +139,7 @@ public abstract class LateComponent internal constructor(private val type: Compo
         laps
     }
 
-    /** Its parts came with [recordSumOf]. */
+    /** Its parts were already added by [recordSumOf]. */
     final override fun addSecondaryOf(other: Component) {}
 
     final override fun reset(): Unit = lock.hold {
@@ -147,7 +147,7 @@ public abstract class LateComponent internal constructor(private val type: Compo
         forget()
     }
 
-    // Parts are not among [secondary]: see addTo.
+    // Parts are not among the [secondary] values: see addTo.
     final override fun combine(other: Component, sign: Int) {
         settle(wait = true)
         (other as LateComponent).settle(wait = true)
@@ -180,7 +180,7 @@ public abstract class LateComponent internal constructor(private val type: Compo
         /** The value in raw units. Throws an exception with the reason if the lap is lost. */
         public fun value(): Long
 
-        /** Values to be shown inside the region, by name. */
+        /** Values to be shown as child regions, by name. */
         public fun parts(): Map<String, Long>
     }
 }
@@ -193,7 +193,7 @@ private class KnownLap(private val value: Long, private val parts: Map<String, L
     override fun parts() = parts
 }
 
-/** The slices of one lap of a coroutine; without one of them there is none. */
+/** The slices of one lap of a coroutine; if one of them is lost, the lap is lost. */
 private class SumOfLaps(private val laps: List<LateComponent.LateLap>) : LateComponent.LateLap {
     override fun isKnown(wait: Boolean) = laps.all { it.isKnown(wait) }
 

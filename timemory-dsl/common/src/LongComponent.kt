@@ -37,7 +37,7 @@ public abstract class LongComponent : Component() {
     public var max: Long = 0L
         private set
 
-    /** A value near the laps of the block, from which distances are taken. */
+    /** A value close to the laps of the block, from which distances are measured. */
     private var shift = 0L
     private var distances = 0.0
     private var squaredDistances = 0.0
@@ -95,7 +95,7 @@ public abstract class LongComponent : Component() {
         laps++
     }
 
-    /** Whether [value] may have a distance from others that no `Long` holds: then distances are taken from 0. */
+    /** Whether the distance of [value] from others may overflow a `Long`: then distances are measured from 0. */
     private fun isFar(value: Long) = value > FAR || value < -FAR
 
     private fun unshift() {
@@ -117,7 +117,7 @@ public abstract class LongComponent : Component() {
         squaredDistances = 0.0
     }
 
-    /** Throws an exception where [value], which is negative and less than every lap before, cannot be that of a lap. */
+    /** Throws an exception if [value], which is negative and less than all previous laps, is invalid. */
     @InternalTimemoryApi
     public open fun checkNegative(value: Long) {}
 
@@ -134,7 +134,7 @@ public abstract class LongComponent : Component() {
         earlierSquares = 0.0
     }
 
-    /** All that it has recorded, for [restore]. */
+    /** The complete recorded state, for [restore]. */
     internal fun state(): LongArray =
         longArrayOf(
             laps, last, sum, min, max, shift, distances.toRawBits(), squaredDistances.toRawBits(), earlierDistances.toRawBits(),
@@ -177,7 +177,7 @@ public abstract class LongComponent : Component() {
 
     override fun combine(other: Component, sign: Int) {
         other as LongComponent
-        // Relative to a value near the laps, so that their spread is not lost among large values.
+        // Relative to a value close to the laps, so that their spread is not lost among large values.
         val base = if (laps == 0L) other.shift else shift
         val all = relativeTo(base)
         if (sign > 0 && other.laps > 0L) {
@@ -209,8 +209,8 @@ public abstract class LongComponent : Component() {
     }
 
     /**
-     * Takes over the laps that [all] describes, relative to [base]. Those of the current block count with their mean; the others have the
-     * spread.
+     * Takes over the laps described by [all], relative to [base]. Those of the current block count with their mean; the others contribute
+     * the spread.
      */
     private fun become(base: Long, all: Statistics) {
         laps = all.count

@@ -5,7 +5,7 @@ import timemory.internal.callgraph.record
 /**
  * A [LongComponent] whose value is the reading of a source at the end of the lap minus the reading at its start.
  *
- * Most components are of this kind, and need no more than [read]:
+ * Most components are of this kind and need only [read]:
  * ```
  * class OpenFiles : LongDeltaComponent() {
  *     override fun read(): Long = File("/proc/self/fd").list()!!.size.toLong()
@@ -15,26 +15,26 @@ import timemory.internal.callgraph.record
  * ```
  *
  * **Shared readings.** Components of one bundle that read the same [source] read it once at each end of a lap: the first of them, the
- * leader, which is started last and stopped first, reads, and what it recorded is what the others record.
+ * leader, is started last and stopped first, and the others record its readings.
  */
 public abstract class LongDeltaComponent : LongComponent() {
     private var begin = 0L
     final override var leader: LongDeltaComponent? = null
         private set
 
-    /** What was read at the start of the last lap; 0 before the first. */
+    /** The reading at the start of the last lap; 0 before the first lap. */
     @InternalTimemoryApi
     public val beginReading: Long get() = leader?.begin ?: begin
 
     @InternalTimemoryApi
     public fun readingNow(): Long = read()
 
-    /** The source's reading now, in raw units. */
+    /** Returns the current reading of the source, in raw units. */
     protected abstract fun read(): Long
 
     /**
      * Identifies what [read] reads if other component classes read the same: classes with equal sources share their readings. `null` if
-     * none does.
+     * there is none.
      */
     protected open val source: Any? get() = null
 
@@ -61,12 +61,12 @@ public abstract class LongDeltaComponent : LongComponent() {
     @InternalTimemoryApi
     public fun stopAt(reading: Long): Unit = record(reading - begin)
 
-    /** Small, so that the compiler need not say more of it than that it is never called. */
+    /** Small, so that the compiler only needs to know that it is never called. */
     final override fun checkNegative(value: Long) {
         if (value < 0L) refuseNegativeTime(value)
     }
 
-    /** Time does not run backwards: a clock that does lost the lap, and the sums shall not lack what it went back by. */
+    /** Time does not run backwards: a clock that does invalidates the lap, and the sums must not be reduced by the difference. */
     private fun refuseNegativeTime(value: Long) {
         val type = componentTypeOf(keyOf(this))
         check(type == null || type.quantity !== Quantity.TIME) { "its clock went back, by ${-value} ns" }
@@ -84,5 +84,5 @@ public abstract class LongDeltaComponent : LongComponent() {
     }
 }
 
-/** What more than one component reads. */
+/** A source that several components read. */
 internal enum class ReadingSource { WALL_CLOCK, MONOTONIC, MONOTONIC_RAW, PROCESS_CPU, THREAD_CPU }

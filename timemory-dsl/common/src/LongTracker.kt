@@ -11,8 +11,8 @@ import timemory.internal.callgraph.record
  *
  * measure<WallClock, Iterations>("solve") { ... store<Iterations>(17) ... }
  * ```
- * Its value in a lap is what was stored last while the region was open, or 0L if nothing was. The functions named `store`, `markBegin`,
- * `markEnd` and `addSecondary` find the open region; the methods here are for a component that is held in the hand.
+ * The value of a lap is the last number stored while the region was open, or 0 if none was. The functions `store`, `markBegin`, `markEnd`
+ * and `addSecondary` find the open region; the methods here are for a component that you already have.
  */
 public abstract class LongTracker : LongComponent() {
     private var value = 0L
@@ -36,7 +36,7 @@ public abstract class LongTracker : LongComponent() {
         this.value = value
     }
 
-    /** Sets the value of this lap to what [combine] makes of it and [value]. */
+    /** Sets the value of this lap to the result of [combine] for the current value and [value]. */
     public fun store(value: Long, combine: LongCombination): Unit = store(combine.combine(this.value, value))
 
     /** Keeps [value] for [markEnd]. */
@@ -44,16 +44,16 @@ public abstract class LongTracker : LongComponent() {
         mark = value
     }
 
-    /** Adds to the value of this lap how much larger [value] is than that of the last [markBegin]. */
+    /** Adds the difference between [value] and that of the last [markBegin] to the value of this lap. */
     public fun markEnd(value: Long): Unit = store(this.value + (value - mark))
 
-    /** Adds to the value of this lap what [combine] makes of the value of the last [markBegin] and of [value]. */
+    /** Adds the result of [combine] for the value of the last [markBegin] and [value] to the value of this lap. */
     public fun markEnd(value: Long, combine: LongCombination): Unit = store(this.value + combine.combine(mark, value))
 
-    /** Records [value] under [key], as a region inside this one; with what [key] had already in this lap, added up. */
+    /** Records [value] under [key], as a child region; values of the same [key] in this lap are added up. */
     public fun addSecondary(key: String, value: Long): Unit = addSecondary(key, value) { a, b -> a + b }
 
-    /** Records [value] under [key], as a region inside this one: what [combine] makes of it and of what [key] had already in this lap. */
+    /** Records [value] under [key], as a child region: the result of [combine] for the current value of [key] in this lap and [value]. */
     public fun addSecondary(key: String, value: Long, combine: LongCombination) {
         if (value < 0L) checkNegative(value)
         secondaries().add(key, value, combine::combine)
@@ -63,7 +63,7 @@ public abstract class LongTracker : LongComponent() {
 
     internal val markInLap: Long get() = mark
 
-    /** What [key] has in this lap; `null` for nothing. */
+    /** The value of [key] in this lap; `null` if there is none. */
     internal fun secondaryInLap(key: String): Long? = secondaries?.inLap(key)
 
     private fun secondaries(): Secondaries<Long> =

@@ -6,16 +6,17 @@ import timemory.internal.text.shorten
 import timemory.statistics.ComponentFields
 
 /**
- * A component that passes the laps of its region on to another tool, such as a profiler or a tracer. It records nothing itself, so results
+ * A component that forwards the laps of its region to another tool, such as a profiler or a tracer. It records nothing itself, so results
  * have no table for it.
  *
- * An instance knows the [label] of its region before its first lap. Its [MarkerType] decides how it works with coroutines. One bound to
- * threads ([Binding.THREAD]) is started and stopped, in a suspending region, for each slice on the thread that runs it; on virtual threads
- * it is started and stopped like any other. One that is not gets [startSuspending] and [stop] for the whole lap, which may be called on two
- * threads, and [attach] for each slice.
+ * An instance knows the [label] of its region before its first lap. Its [MarkerType] decides how it works with coroutines. A thread-bound
+ * marker ([Binding.THREAD]) is started and stopped, in a suspending region, for each slice on the thread that runs it; on virtual threads
+ * it is started and stopped like any other. Other markers receive [startSuspending] and [stop] for the whole lap, possibly on two threads,
+ * and [attach] for each slice.
  *
  * ### Thread-safety
- * As [Component]; but [abandon] may come on another thread than [start], and what [attach] returned be closed while another thread goes on.
+ * As for [Component]; but [abandon] may be called on another thread than [start], and the object returned by [attach] may be closed while
+ * another thread continues.
  */
 public abstract class MarkerComponent : Component() {
     /** The label of the region; empty in an instance without a region. */
@@ -26,7 +27,7 @@ public abstract class MarkerComponent : Component() {
         this.label = label
     }
 
-    /** The trace that the last lap was part of, as 32 hexadecimal digits (W3C Trace Context); `null` where none is known. */
+    /** The trace that the last lap was part of, as 32 hexadecimal digits (W3C Trace Context); `null` if unknown. */
     @InternalTimemoryApi
     public open val traceId: String? get() = null
 
@@ -42,8 +43,8 @@ public abstract class MarkerComponent : Component() {
 
     /**
      * The region was left by a suspension, closed on another thread, or closed after the session had ended: called in place of [stop], on
-     * the thread that notices, to end what can be ended in the other tool. It may be called without an open lap, and a [stop] without one
-     * may follow.
+     * the thread that notices, to end what can be ended in the other tool. It may be called without an open lap, and may be followed by a
+     * [stop] without one.
      */
     public open fun abandon() {}
 
@@ -78,7 +79,7 @@ public open class MarkerType<C : MarkerComponent>(id: String, description: Strin
     final override val isLeftOutOnVirtualThreads: Boolean get() = false
 }
 
-/** Tells the markers in [components] that their lap is not recorded. */
+/** Notifies the markers in [components] that their lap is not recorded. */
 internal inline fun abandonMarkers(components: Array<Component?>, report: (index: Int, failure: Throwable) -> Unit) {
     for (i in components.indices) {
         try {

@@ -12,36 +12,38 @@ import timemory.internal.callgraph.start1
 import timemory.internal.callgraph.stop1
 
 /*
- * `measure<WallClock, PeakRss>("region") { ... }` for one component; MeasureArities.kt, which is generated from the same pattern, has those
- * for two to eight.
+ * The function `measure<WallClock, PeakRss>("region") { ... }` for one component; MeasureArities.kt, generated from this pattern, contains
+ * those for two to eight.
  *
- * The block stands once in the compiled code, whether measuring is on or off: a second copy for the case that it is off would keep
- * the compiler from optimising either as well as the plain code.
+ * The block occurs only once in the compiled code, whether measuring is on or off: a second copy for the disabled case would keep the
+ * compiler from optimising either as well as the plain code.
  */
 
 /**
  * Measures [block] as one lap of the region [label], with the components chosen at run time: pushed by [Timemory.pushComponents], or named
- * by the setting `TIMEMORY_COMPONENTS`; by default a wall clock.
+ * by the setting `TIMEMORY_COMPONENTS`; a wall clock by default.
  *
- * The region ends however [block] is left: at its end, by `return`, `break` or an exception. While measuring is off, the cost is
- * that of one check.
+ * The region ends however [block] is left: at its end, by `return`, `break` or an exception. When disabled, the cost is a single check.
  *
- * @param label names the region; laps with one label at one place are one node of the call graph
+ * @param label names the region; laps with the same label at the same position share a call-graph node
+ * @sample readme.chosen.choose
+ * @since 0.2.0
  */
-@Suppress("LEAKED_IN_PLACE_LAMBDA", "WRONG_INVOCATION_KIND") // it is passed to an inline function without a contract, called once
+@Suppress("LEAKED_IN_PLACE_LAMBDA", "WRONG_INVOCATION_KIND") // it is passed to an inline function without a contract, which calls it once
 public inline fun measure(label: String, block: () -> Unit) {
     contract { callsInPlace(block, InvocationKind.EXACTLY_ONCE) }
     Timemory.measure(label, block)
 }
 
 /**
- * Measures [block] with one component as one lap of the region [label], below the region that is open around it.
+ * Measures [block] with one component as one lap of the region [label], a child of the current region.
  *
- * The region ends however [block] is left: at its end, by `return`, `break` or an exception. While measuring is off, the cost is
- * that of one check.
+ * The region ends however [block] is left: at its end, by `return`, `break` or an exception. When disabled, the cost is a single check.
  *
- * @param label names the region; laps with one label at one place are one node of the call graph
- * @param scope where the lap is recorded; by default as the settings say
+ * @param label names the region; laps with the same label at the same position share a call-graph node
+ * @param scope where the lap is recorded; as the settings specify by default
+ * @sample readme.first.main
+ * @since 0.2.0
  */
 @JvmName("measure1")
 public inline fun <reified A : Component> measure(

@@ -25,7 +25,7 @@ import timemory.internal.callgraph.stop6
 import timemory.internal.callgraph.stop7
 import timemory.internal.callgraph.stop8
 
-/** Like [measure] with one component, but with two. */
+/** Like [measure], with two components. */
 @JvmName("measure2")
 public inline fun <reified A : Component, reified B : Component> measure(
     label: String,
@@ -36,7 +36,7 @@ public inline fun <reified A : Component, reified B : Component> measure(
     measureValue<A, B, Unit>(label, scope, block)
 }
 
-/** Like [measureValue] with one component, but with two. */
+/** Like [measureValue], with two components. */
 @JvmName("measureValue2")
 public inline fun <reified A : Component, reified B : Component, R> measureValue(
     label: String,
@@ -53,7 +53,7 @@ public inline fun <reified A : Component, reified B : Component, R> measureValue
     }
 }
 
-/** Like [measure] with one component, but with three. */
+/** Like [measure], with three components. */
 @JvmName("measure3")
 public inline fun <reified A : Component, reified B : Component, reified C : Component> measure(
     label: String,
@@ -64,7 +64,7 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
     measureValue<A, B, C, Unit>(label, scope, block)
 }
 
-/** Like [measureValue] with one component, but with three. */
+/** Like [measureValue], with three components. */
 @JvmName("measureValue3")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, R> measureValue(
     label: String,
@@ -81,7 +81,7 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
     }
 }
 
-/** Like [measure] with one component, but with four. */
+/** Like [measure], with four components. */
 @JvmName("measure4")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component> measure(
     label: String,
@@ -92,7 +92,7 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
     measureValue<A, B, C, D, Unit>(label, scope, block)
 }
 
-/** Like [measureValue] with one component, but with four. */
+/** Like [measureValue], with four components. */
 @JvmName("measureValue4")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, R> measureValue(
     label: String,
@@ -109,7 +109,7 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
     }
 }
 
-/** Like [measure] with one component, but with five. */
+/** Like [measure], with five components. */
 @JvmName("measure5")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component,
         reified E : Component> measure(
@@ -121,7 +121,7 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
     measureValue<A, B, C, D, E, Unit>(label, scope, block)
 }
 
-/** Like [measureValue] with one component, but with five. */
+/** Like [measureValue], with five components. */
 @JvmName("measureValue5")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
         R> measureValue(
@@ -139,7 +139,7 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
     }
 }
 
-/** Like [measure] with one component, but with six. */
+/** Like [measure], with six components. */
 @JvmName("measure6")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
         reified F : Component> measure(
@@ -151,7 +151,7 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
     measureValue<A, B, C, D, E, F, Unit>(label, scope, block)
 }
 
-/** Like [measureValue] with one component, but with six. */
+/** Like [measureValue], with six components. */
 @JvmName("measureValue6")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
         reified F : Component, R> measureValue(
@@ -170,7 +170,7 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
     }
 }
 
-/** Like [measure] with one component, but with seven. */
+/** Like [measure], with seven components. */
 @JvmName("measure7")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
         reified F : Component, reified G : Component> measure(
@@ -182,7 +182,7 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
     measureValue<A, B, C, D, E, F, G, Unit>(label, scope, block)
 }
 
-/** Like [measureValue] with one component, but with seven. */
+/** Like [measureValue], with seven components. */
 @JvmName("measureValue7")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
         reified F : Component, reified G : Component, R> measureValue(
@@ -201,7 +201,7 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
     }
 }
 
-/** Like [measure] with one component, but with eight. */
+/** Like [measure], with eight components. */
 @JvmName("measure8")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
         reified F : Component, reified G : Component, reified H : Component> measure(
@@ -213,7 +213,7 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
     measureValue<A, B, C, D, E, F, G, H, Unit>(label, scope, block)
 }
 
-/** Like [measureValue] with one component, but with eight. */
+/** Like [measureValue], with eight components. */
 @JvmName("measureValue8")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
         reified F : Component, reified G : Component, reified H : Component, R> measureValue(

@@ -13,8 +13,8 @@ import timemory.internal.callgraph.openSuspending
 import timemory.internal.callgraph.recording
 
 /*
- * `measureSuspending<WallClock, ThreadCpuClock>("fetch") { ... }` for one component; MeasureSuspendingArities.kt, which is generated from
- * the same pattern, has those for two to eight.
+ * The function `measureSuspending<WallClock, ThreadCpuClock>("fetch") { ... }` for one component; MeasureSuspendingArities.kt, generated
+ * from this pattern, contains those for two to eight.
  */
 
 /**
@@ -24,13 +24,15 @@ import timemory.internal.callgraph.recording
  * was launched with [measured] or in a [measuredScope]. Otherwise only its total time is recorded, below the region where it started, which
  * is reported once.
  *
- * A thread-bound component measures on each thread while it runs the coroutine, and records the sum. Other components continue while the
+ * A thread-bound component measures each thread while it runs the coroutine, and records the sum. Other components continue while the
  * coroutine is suspended. Every such region also records its [ActiveTime], [SuspendedTime], [Suspensions] and [ThreadChanges].
  *
  * The region ends however [block] is left: at its end, by `return`, an exception or cancellation.
  *
- * @param label names the region; laps with one label at one place are one node of the call graph
- * @param scope where the lap is recorded; by default as the settings say
+ * @param label names the region; laps with the same label at the same position share a call-graph node
+ * @param scope where the lap is recorded; as the settings specify by default
+ * @sample readme.coroutines.main
+ * @since 0.2.0
  */
 @JvmName("measureSuspending1")
 public suspend inline fun <reified A : Component> measureSuspending(

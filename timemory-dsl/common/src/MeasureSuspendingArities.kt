@@ -14,7 +14,7 @@ import timemory.internal.callgraph.componentSet
 import timemory.internal.callgraph.openSuspending
 import timemory.internal.callgraph.recording
 
-/** Like [measureSuspending] with one component, but with two. */
+/** Like [measureSuspending], with two components. */
 @JvmName("measureSuspending2")
 public suspend inline fun <reified A : Component, reified B : Component> measureSuspending(
     label: String,
@@ -25,7 +25,7 @@ public suspend inline fun <reified A : Component, reified B : Component> measure
     measureSuspendingValue<A, B, Unit>(label, scope, block)
 }
 
-/** Like [measureSuspendingValue] with one component, but with two. */
+/** Like [measureSuspendingValue], with two components. */
 @JvmName("measureSuspendingValue2")
 public suspend inline fun <reified A : Component, reified B : Component, R> measureSuspendingValue(
     label: String,
@@ -41,7 +41,7 @@ public suspend inline fun <reified A : Component, reified B : Component, R> meas
     }
 }
 
-/** Like [measureSuspending] with one component, but with three. */
+/** Like [measureSuspending], with three components. */
 @JvmName("measureSuspending3")
 public suspend inline fun <reified A : Component, reified B : Component, reified C : Component> measureSuspending(
     label: String,
@@ -52,7 +52,7 @@ public suspend inline fun <reified A : Component, reified B : Component, reified
     measureSuspendingValue<A, B, C, Unit>(label, scope, block)
 }
 
-/** Like [measureSuspendingValue] with one component, but with three. */
+/** Like [measureSuspendingValue], with three components. */
 @JvmName("measureSuspendingValue3")
 public suspend inline fun <reified A : Component, reified B : Component, reified C : Component, R> measureSuspendingValue(
     label: String,
@@ -69,7 +69,7 @@ public suspend inline fun <reified A : Component, reified B : Component, reified
     }
 }
 
-/** Like [measureSuspending] with one component, but with four. */
+/** Like [measureSuspending], with four components. */
 @JvmName("measureSuspending4")
 public suspend inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component> measureSuspending(
     label: String,
@@ -80,7 +80,7 @@ public suspend inline fun <reified A : Component, reified B : Component, reified
     measureSuspendingValue<A, B, C, D, Unit>(label, scope, block)
 }
 
-/** Like [measureSuspendingValue] with one component, but with four. */
+/** Like [measureSuspendingValue], with four components. */
 @JvmName("measureSuspendingValue4")
 public suspend inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component,
         R> measureSuspendingValue(
@@ -98,7 +98,7 @@ public suspend inline fun <reified A : Component, reified B : Component, reified
     }
 }
 
-/** Like [measureSuspending] with one component, but with five. */
+/** Like [measureSuspending], with five components. */
 @JvmName("measureSuspending5")
 public suspend inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component,
         reified E : Component> measureSuspending(
@@ -110,7 +110,7 @@ public suspend inline fun <reified A : Component, reified B : Component, reified
     measureSuspendingValue<A, B, C, D, E, Unit>(label, scope, block)
 }
 
-/** Like [measureSuspendingValue] with one component, but with five. */
+/** Like [measureSuspendingValue], with five components. */
 @JvmName("measureSuspendingValue5")
 public suspend inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component,
         reified E : Component, R> measureSuspendingValue(
@@ -128,7 +128,7 @@ public suspend inline fun <reified A : Component, reified B : Component, reified
     }
 }
 
-/** Like [measureSuspending] with one component, but with six. */
+/** Like [measureSuspending], with six components. */
 @JvmName("measureSuspending6")
 public suspend inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component,
         reified E : Component, reified F : Component> measureSuspending(
@@ -140,7 +140,7 @@ public suspend inline fun <reified A : Component, reified B : Component, reified
     measureSuspendingValue<A, B, C, D, E, F, Unit>(label, scope, block)
 }
 
-/** Like [measureSuspendingValue] with one component, but with six. */
+/** Like [measureSuspendingValue], with six components. */
 @JvmName("measureSuspendingValue6")
 public suspend inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component,
         reified E : Component, reified F : Component, R> measureSuspendingValue(
@@ -158,7 +158,7 @@ public suspend inline fun <reified A : Component, reified B : Component, reified
     }
 }
 
-/** Like [measureSuspending] with one component, but with seven. */
+/** Like [measureSuspending], with seven components. */
 @JvmName("measureSuspending7")
 public suspend inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component,
         reified E : Component, reified F : Component, reified G : Component> measureSuspending(
@@ -170,7 +170,7 @@ public suspend inline fun <reified A : Component, reified B : Component, reified
     measureSuspendingValue<A, B, C, D, E, F, G, Unit>(label, scope, block)
 }
 
-/** Like [measureSuspendingValue] with one component, but with seven. */
+/** Like [measureSuspendingValue], with seven components. */
 @JvmName("measureSuspendingValue7")
 public suspend inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component,
         reified E : Component, reified F : Component, reified G : Component, R> measureSuspendingValue(
@@ -188,7 +188,7 @@ public suspend inline fun <reified A : Component, reified B : Component, reified
     }
 }
 
-/** Like [measureSuspending] with one component, but with eight. */
+/** Like [measureSuspending], with eight components. */
 @JvmName("measureSuspending8")
 public suspend inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component,
         reified E : Component, reified F : Component, reified G : Component, reified H : Component> measureSuspending(
@@ -200,7 +200,7 @@ public suspend inline fun <reified A : Component, reified B : Component, reified
     measureSuspendingValue<A, B, C, D, E, F, G, H, Unit>(label, scope, block)
 }
 
-/** Like [measureSuspendingValue] with one component, but with eight. */
+/** Like [measureSuspendingValue], with eight components. */
 @JvmName("measureSuspendingValue8")
 public suspend inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component,
         reified E : Component, reified F : Component, reified G : Component, reified H : Component, R> measureSuspendingValue(

@@ -1,8 +1,8 @@
 package timemory
 
 /**
- * Marks functions and classes to be measured by timemory's plugin for the Kotlin compiler, by its agent, by `timemory run -o`, which
- * rewrites programs, and, of beans, by the starter for Spring Boot.
+ * Marks functions and classes to be measured by timemory's Kotlin compiler plugin, by its agent, by `timemory run -o`, which rewrites
+ * programs, and, for beans, by the Spring Boot starter.
  * ```
  * @Measured
  * fun load(id: Long): Order { ... }
@@ -10,15 +10,15 @@ package timemory
  * @Measured("checkout", components = "wall_clock, thread_cpu_clock")
  * suspend fun checkOut() { ... }
  * ```
- * A function or constructor that carries it is measured however small it is and whatever patterns include, unless a pattern excludes it. On
- * a class, or the file of functions that are in none, it stands for all functions that would be measured if they were the program's own,
- * which leaves out trivial ones. A call of a function that suspends is one lap, from its begin to its end.
+ * An annotated function or constructor is measured regardless of its size and of the patterns that include functions, unless a pattern
+ * excludes it. On a class, or on a file for its top-level functions, it applies to all functions that would be measured by default, which
+ * excludes trivial ones. A call of a suspending function is one lap, from start to end.
  *
- * Without any of these it does nothing.
+ * Without any of these it has no effect.
  *
- * @property value the label of the region; class and function without. Not for classes and files.
- * @property components ids of components, as `timemory avail` lists them; if empty, those that the measuring tool was given
- * @property bundle where no components are named: the label of a user bundle ([userBundle]), whose components settings choose
+ * @property value the label of the region; class and function name by default. Not allowed on classes and files.
+ * @property components ids of components, as listed by `timemory avail`; if empty, those of the measuring tool
+ * @property bundle if no components are named: the label of a user bundle ([userBundle]), whose components are chosen in the settings
  */
 @MustBeDocumented
 @Retention(AnnotationRetention.RUNTIME)

@@ -36,7 +36,7 @@ public class PeakRss : SystemComponent(Usage.PROCESS, UsageIndex.PEAK_RSS), Memo
 /**
  * Change of the resident memory of the process, in bytes; negative if the process released memory.
  *
- * Source: `/proc/self/statm, second field`.
+ * Source: second field of `/proc/self/statm`.
  */
 @DescribedBy(PageRss.TYPE::class)
 public class PageRss : SystemComponent(MemorySizes, MemorySizes.RESIDENT), MemoryComponent {
@@ -56,13 +56,13 @@ public class PageRss : SystemComponent(MemorySizes, MemorySizes.RESIDENT), Memor
 }
 
 /**
- * Change of the address space that the process has mapped, in bytes; negative if it unmapped some.
+ * Change of the mapped address space of the process, in bytes; negative if it unmapped memory.
  *
- * Source: `/proc/self/statm, first field`.
+ * Source: first field of `/proc/self/statm`.
  */
 @DescribedBy(VirtualMemory.TYPE::class)
 public class VirtualMemory : SystemComponent(MemorySizes, MemorySizes.VIRTUAL), MemoryComponent {
-    /** The type of [VirtualMemory]. */
+    /** Source: second field of `/proc/self/statm`. */
     public companion object TYPE : SystemType<VirtualMemory>(
         "virtual_memory",
         "Change in mapped virtual memory",
@@ -79,7 +79,7 @@ public class VirtualMemory : SystemComponent(MemorySizes, MemorySizes.VIRTUAL), 
 
 /**
  * The peak resident memory of the process, at the start of the lap and at its end, in bytes: absolute values, in contrast to the growth in
- * [PeakRss]. For several laps, the mark before the first and after the last.
+ * [PeakRss]. For several laps, the mark before the first lap and the mark after the last one.
  *
  * Source: that of [PeakRss]. Allocates an object for each lap.
  */

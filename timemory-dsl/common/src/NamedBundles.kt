@@ -11,11 +11,11 @@ import timemory.internal.callgraph.MAX_COMPONENTS
 import timemory.internal.text.wordsOf
 
 /**
- * A bundle of the components with the ids in [components], separated by commas, semicolons or spaces: `bundleOf("wall_clock, peak_rss")`.
- * The bundle of `none` measures nothing.
+ * Creates a bundle of the components with the ids in [components], separated by commas, semicolons or spaces:
+ * `bundleOf("wall_clock, peak_rss")`. The bundle of `none` measures nothing.
  *
- * @param scope where laps are recorded; by default as the settings say
- * @throws IllegalArgumentException if an id is unknown or occurs twice, or if there is none
+ * @param scope where laps are recorded; as the settings specify by default
+ * @throws IllegalArgumentException if an id is unknown or occurs twice, or if the list is empty
  */
 @JvmName("bundleOfIds")
 public fun bundleOf(components: String, scope: Scope? = null): RuntimeBundle {
@@ -25,10 +25,10 @@ public fun bundleOf(components: String, scope: Scope? = null): RuntimeBundle {
 }
 
 /**
- * A bundle of the components with [types].
+ * Creates a bundle of the components with [types].
  *
- * @param scope where laps are recorded; by default as the settings say
- * @throws IllegalArgumentException if a type occurs twice, or if there are none or more than 64 of them
+ * @param scope where laps are recorded; as the settings specify by default
+ * @throws IllegalArgumentException if a type occurs twice, or if there are none or more than 64
  */
 @JvmName("bundleOfTypes")
 public fun bundleOf(types: List<ComponentType<*>>, scope: Scope? = null): RuntimeBundle {
@@ -37,7 +37,7 @@ public fun bundleOf(types: List<ComponentType<*>>, scope: Scope? = null): Runtim
 }
 
 /**
- * A bundle of the components that [configure] adds: `bundleOf { add(queueDepth); userBundle("SOLVER") }`.
+ * Creates a bundle of the components that [configure] adds: `bundleOf { add(queueDepth); userBundle("SOLVER") }`.
  *
  * @throws IllegalArgumentException if there are none or more than 64, or one occurs twice
  */
@@ -48,8 +48,8 @@ public fun bundleOf(configure: BundleBuilder.() -> Unit): RuntimeBundle {
 }
 
 /**
- * The bundle of the project or tool [label], the same one each time: its components are those that the setting
- * `TIMEMORY_<LABEL>_COMPONENTS` names, otherwise those of [backups], in turn, otherwise of `TIMEMORY_GLOBAL_COMPONENTS`.
+ * Returns the bundle of the project or tool [label], the same one each time: its components are those named by the setting
+ * `TIMEMORY_<LABEL>_COMPONENTS`, otherwise by those of [backups], in turn, otherwise by `TIMEMORY_GLOBAL_COMPONENTS`.
  * ```
  * val solver = userBundle("SOLVER", "TRACE")
  *
@@ -58,11 +58,18 @@ public fun bundleOf(configure: BundleBuilder.() -> Unit): RuntimeBundle {
  * run with `TIMEMORY_SOLVER_COMPONENTS="wall_clock,peak_rss"`.
  *
  * @param label of letters, digits and underscores
- * @param backups labels of bundles whose settings are looked at where its own is not set; of the first call only
+ * @param backups labels of bundles whose settings are used if its own is not set; only those of the first call count
  * @throws IllegalArgumentException if a label has other characters
+ * @sample readme.chosen.choose
+ * @since 0.2.0
  */
 public fun userBundle(label: String, vararg backups: String): UserBundle = UserBundle.labelled(label, backups.asList())
 
-/** A profiler whose bundle is [userBundle] of [label] and [backups], as [configure] sets it up. */
+/**
+ * Creates a profiler whose bundle is the [userBundle] of [label] and [backups], configured by [configure].
+ *
+ * @sample readme.chosen.choose
+ * @since 0.2.0
+ */
 public fun <C> profiler(label: String, vararg backups: String, configure: Profiler<C>.() -> Unit = {}): Profiler<C> =
     Profiler<C>(userBundle(label, *backups)).apply(configure)

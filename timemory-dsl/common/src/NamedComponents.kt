@@ -8,23 +8,22 @@ import timemory.internal.text.shorten
 import timemory.internal.text.wordsOf
 
 /**
- * What a list of component names asks for, from wherever it comes: settings of any source, calls from Kotlin, Java, C and Python, the
- * agent.
+ * The components selected by a list of names from any source: settings, calls from Kotlin, Java, C and Python, the agent.
  *
  * An unknown name never affects the others and is never ignored silently. A caller that may throw throws [mistake]; one that must continue
- * reports it, and measures [types], or a default set if nothing is left. The word `none` in a list says that nothing is to be measured.
+ * reports it and measures [types], or a default set if nothing is left. The word `none` in a list means that nothing is to be measured.
  *
- * @property types in the order of the list, including duplicates; at last those of user bundles that are not named otherwise
+ * @property types in the order of the list, including duplicates; at the end those of user bundles that are not named otherwise
  */
 internal class NamedComponents private constructor(
     val types: List<ComponentType<*>>,
     private val unknown: List<String>,
     val isNone: Boolean,
 ) {
-    /** Which names of the list are none, with the nearest; `null` where all are components. */
+    /** The names that are not components, with the nearest ones; `null` if all are components. */
     val mistake: String? get() = if (unknown.isEmpty()) null else sentence()
 
-    /** Whether the list asks for something, and nothing of it is there. */
+    /** Whether the list names something, but none of the names is known. */
     val isAllMistaken: Boolean get() = unknown.isNotEmpty() && types.isEmpty()
 
     private fun sentence(): String {
@@ -41,13 +40,13 @@ internal class NamedComponents private constructor(
     }
 
     internal companion object {
-        /** Of a long list of unknown names, only the first ones are reported. */
+        /** Only the first unknown names of a long list are reported. */
         private const val SHOWN = 5
 
         /**
-         * Those of [words].
+         * Returns the components that [words] name.
          *
-         * @param others what else a name may stand for, beside components; `null` where it does not. What is named otherwise, too, is not
+         * @param others the meaning of a name besides components; `null` if it has none. Components that are also named otherwise are not
          * added
          */
         fun of(words: List<String>, others: (String) -> List<ComponentType<*>>? = ::componentsOfUserBundle): NamedComponents {
@@ -65,20 +64,23 @@ internal class NamedComponents private constructor(
     }
 }
 
-/** What a report of a mistake ends with: what is measured though names were wrong. */
+/** The end of an error report: what is measured despite the wrong names. */
 internal fun measuredInstead(types: Collection<ComponentType<*>>): String =
     "measured: " + types.map { it.id }.joinToString().ifEmpty { "nothing" }
 
-/** Finds a component like [Components.find], or fails with the nearest name. The name of a user bundle means its first component. */
+/**
+ * Returns a component like [Components.find], or fails, naming the nearest component. The name of a user bundle stands for its first
+ * component.
+ */
 internal fun Components.ofName(name: String): ComponentType<*> {
     val named = NamedComponents.of(arrayListOf(name))
     return requireNotNull(named.types.firstOrNull()) { named.mistake ?: "user bundle '${shorten(name)}' has no components" }
 }
 
 /**
- * The components that [text] names, separated by commas, semicolons or spaces; of `none`, none.
+ * Returns the components that [text] names, separated by commas, semicolons or spaces; none for `none`.
  *
- * @throws IllegalArgumentException if there is no component of a name
+ * @throws IllegalArgumentException if a name is unknown
  */
 internal fun Components.ofNames(text: String): List<ComponentType<*>> {
     val named = NamedComponents.of(wordsOf(text))

@@ -5,8 +5,8 @@ import timemory.internal.source.NetworkDevices
 import timemory.internal.source.reasonWithout
 
 /**
- * Bytes, packets, errors and drops that the network interfaces received and sent, for everything that runs on the machine or in its
- * container: all interfaces together, including the loopback, and each of them as a region inside.
+ * Bytes, packets, errors and drops of the network interfaces, received and sent, for the whole machine or its container: all interfaces
+ * together, including the loopback, and each of them as a child region.
  *
  * Source: `/proc/net/dev`. Allocates objects for each lap.
  */
@@ -80,7 +80,7 @@ public class NetworkStats : ValueComponent<NetworkCounts>(TYPE) {
     }
 }
 
-/** What network interfaces received and sent. */
+/** Numbers received and sent by network interfaces. */
 public class NetworkCounts internal constructor(internal val numbers: LongArray) {
     /** Bytes received. */
     public val receivedBytes: Long get() = numbers[0]
@@ -94,7 +94,7 @@ public class NetworkCounts internal constructor(internal val numbers: LongArray)
     /** Packets sent. */
     public val sentPackets: Long get() = numbers[5]
 
-    /** Errors and drops of both directions. */
+    /** Errors and drops in both directions. */
     public val errors: Long get() = numbers[2] + numbers[3] + numbers[6] + numbers[7]
 
     internal operator fun plus(other: NetworkCounts) = NetworkCounts(LongArray(numbers.size) { numbers[it] + other.numbers[it] })

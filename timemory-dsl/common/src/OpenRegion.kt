@@ -11,14 +11,14 @@ public interface OpenRegion : AutoCloseable {
     override fun close()
 
     /**
-     * The instance that measures component [index] of the bundle in this lap, for callers that need more than start and end; `null` if it
-     * is not measured here. Use it only on the thread that opened the region, and until [close].
+     * Returns the instance that measures component [index] of the bundle in this lap, for callers that need more than start and end; `null`
+     * if it is not measured here. Use it only on the thread that opened the region, and only until [close].
      */
     public fun component(index: Int): Component? = null
 
     /**
-     * Ends the regions that are still open inside this one on this thread, then this one. For code left by an error that prevented regions
-     * from being closed, such as a stack overflow.
+     * Ends the regions that are still open inside this one on this thread, then this one. For code that an error, such as a stack overflow,
+     * prevented from closing its regions.
      */
     public fun closeWithInner(): Unit = close()
 }

@@ -50,7 +50,7 @@ public class NumMajorPageFaults : SystemComponent(Usage.PROCESS, UsageIndex.MAJO
 }
 
 /**
- * How often the file system had to read from storage for the process, in blocks of 512 bytes.
+ * The number of file system reads from storage for the process, in blocks of 512 bytes.
  *
  * Source: `getrusage(RUSAGE_SELF).ru_inblock`.
  */
@@ -73,7 +73,7 @@ public class NumIoIn : SystemComponent(Usage.PROCESS, UsageIndex.BLOCKS_IN), Cou
 }
 
 /**
- * How often the file system had to write to storage for the process, in blocks of 512 bytes.
+ * The number of file system writes to storage for the process, in blocks of 512 bytes.
  *
  * Source: `getrusage(RUSAGE_SELF).ru_oublock`.
  */
@@ -96,7 +96,7 @@ public class NumIoOut : SystemComponent(Usage.PROCESS, UsageIndex.BLOCKS_OUT), C
 }
 
 /**
- * How often the process gave up the processor voluntarily, usually to wait for something.
+ * The number of times the process gave up the processor voluntarily, usually to wait for something.
  *
  * Source: `getrusage(RUSAGE_SELF).ru_nvcsw`.
  */
@@ -119,7 +119,7 @@ public class VoluntaryContextSwitch : SystemComponent(Usage.PROCESS, UsageIndex.
 }
 
 /**
- * How often the processor was taken from the process, for another with higher priority or because its time slice was over.
+ * The number of times the processor was taken from the process, for another with higher priority or because its time slice was over.
  *
  * Source: `getrusage(RUSAGE_SELF).ru_nivcsw`.
  */

@@ -29,9 +29,9 @@ public interface MemoryComponent {
 
 /** Additional members of components that count events. */
 public interface CountComponent {
-    /** How often, over all laps. */
+    /** The number of events in all laps. */
     public val sum: Long
 
-    /** How often, over all laps. */
+    /** The number of events in all laps. */
     public val count: Long get() = sum
 }

@@ -11,7 +11,7 @@ import timemory.internal.lean.*
  * @property units from the smallest to the largest
  */
 public class Quantity(public val name: String, public val units: List<DisplayUnit>) {
-    /** A quantity in one unit only: `Quantity("temperature", "degC")`. */
+    /** Creates a quantity with a single unit: `Quantity("temperature", "degC")`. */
     public constructor(name: String, symbol: String) : this(name, listOf(DisplayUnit(symbol, 1.0)))
 
     init {
@@ -35,7 +35,7 @@ public class Quantity(public val name: String, public val units: List<DisplayUni
             ),
         )
 
-        /** Memory; raw unit byte. Unit names are those of `TIMEMORY_MEMORY_UNITS`; decimal, as timemory's. */
+        /** Memory; raw unit byte. Unit names are those of `TIMEMORY_MEMORY_UNITS`; decimal, like timemory's. */
         @kotlin.jvm.JvmField
         public val MEMORY: Quantity = Quantity(
             "memory",
@@ -48,7 +48,7 @@ public class Quantity(public val name: String, public val units: List<DisplayUni
             ),
         )
 
-        /** A count of things; no unit. */
+        /** A number of things; no unit. */
         @kotlin.jvm.JvmField
         public val COUNT: Quantity = Quantity("count", "")
 
@@ -57,7 +57,7 @@ public class Quantity(public val name: String, public val units: List<DisplayUni
         public val ENERGY: Quantity =
             Quantity("energy", listOf(DisplayUnit("uJ", 1.0), DisplayUnit("mJ", 1e3), DisplayUnit("J", 1e6), DisplayUnit("kJ", 1e9)))
 
-        /** A part of a whole, in percent. */
+        /** A fraction of a whole, in percent. */
         @kotlin.jvm.JvmField
         public val PERCENTAGE: Quantity = Quantity("percentage", "%")
     }
@@ -66,8 +66,8 @@ public class Quantity(public val name: String, public val units: List<DisplayUni
 /**
  * A unit that values are shown in.
  *
- * @property symbol as printed: `sec`, `MB`; empty for counts
- * @property size how many raw units it holds
+ * @property symbol the printed symbol: `sec`, `MB`; empty for counts
+ * @property size the number of raw units in it
  */
 public class DisplayUnit(public val symbol: String, public val size: Double) {
     init {

@@ -6,7 +6,7 @@ import timemory.statistics.plusSaturated
  * An amount and the time it took.
  *
  * @property amount in raw units
- * @property nanoseconds the time
+ * @property nanoseconds the elapsed time
  */
 public class Rate internal constructor(public val amount: Long, public val nanoseconds: Long) {
     /** The amount per second; 0 if no time passed. */

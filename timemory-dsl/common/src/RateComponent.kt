@@ -7,7 +7,7 @@ import timemory.statistics.Statistics
 import timemory.statistics.plusSaturated
 
 /**
- * A component made of another, whose value is that one's value and its rate: bytes, and bytes per second.
+ * A component that wraps another one, and whose value is that component's value and its rate: bytes, and bytes per second.
  * ```
  * class Requests : RateComponent(RequestCount()) {
  *     companion object TYPE : RateType<Requests>("requests", "Requests answered, and how many per second", Quantity.COUNT, ::Requests)
@@ -15,14 +15,14 @@ import timemory.statistics.plusSaturated
  * ```
  * The rate of several laps is their sum divided by their total time.
  *
- * @param amount measures what is counted
+ * @param amount measures the amount
  */
 public abstract class RateComponent(private val amount: LongComponent) : Component() {
     private val time = WallClock()
     private var amounts = Statistics()
     private var rates = Statistics()
 
-    /** The amount in the last lap, in raw units; 0 before the first. */
+    /** The amount in the last lap, in raw units; 0 before the first lap. */
     public val last: Long get() = lastAmount
 
     /** The amount in all laps, in raw units. */
@@ -33,7 +33,7 @@ public abstract class RateComponent(private val amount: LongComponent) : Compone
     private var lastAmount = 0L
     private var lastNanoseconds = 0L
 
-    /** [sum] divided by the total seconds of the laps; 0 before the first. */
+    /** [sum] divided by the total seconds of the laps; 0 before the first lap. */
     public val perSecond: Double get() = Rate(sum, nanoseconds).perSecond
 
     final override val isComposite: Boolean get() = true
@@ -131,7 +131,7 @@ public open class RateType<C : RateComponent> private constructor(
     public constructor(id: String, description: String, quantity: Quantity, factory: ComponentFactory<C>) :
         this(id, description, quantity, factory, reading = null, index = 0)
 
-    /** Of a component whose amount is number [index] of [reading]. */
+    /** The type of a component whose amount is number [index] of [reading]. */
     internal constructor(
         id: String,
         description: String,

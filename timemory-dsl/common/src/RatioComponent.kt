@@ -5,18 +5,18 @@ import timemory.statistics.ComponentFields
 import timemory.statistics.Statistics
 
 /**
- * A component made of two others, whose value is the quotient of their values: a utilisation, a rate of operations.
+ * A component that combines two others, and whose value is the quotient of their values: a utilisation, a rate of operations.
  * ```
  * class FlopRate : RatioComponent(FlopCount(), WallClock()) {
  *     companion object TYPE : RatioType<FlopRate>("flop_rate", "Floating-point operations per time", Quantity("rate", "GFLOP/s"), ::FlopRate)
  * }
  * ```
- * Each lap's quotient enters the smallest, largest, mean and deviation. The quotient of several laps together, shown in the place of a sum,
- * is that of the sums, and so weighs laps by their size.
+ * Minimum, maximum, mean and standard deviation are those of the quotients of single laps. The quotient of several laps, shown in place of
+ * a sum, is the quotient of their sums, so that laps are weighted by size.
  *
- * @param numerator measures what is divided
- * @param denominator measures what it is divided by
- * @param factor what quotients are multiplied by: 100 for a percentage
+ * @param numerator measures the dividend
+ * @param denominator measures the divisor
+ * @param factor the factor applied to quotients: 100 for a percentage
  */
 public abstract class RatioComponent @JvmOverloads constructor(
     private val numerator: LongComponent,
@@ -29,10 +29,10 @@ public abstract class RatioComponent @JvmOverloads constructor(
     private var lastDivisor = 0.0
     private var statistics = Statistics()
 
-    /** The quotient of the last lap; 0 before the first. */
+    /** The quotient of the last lap; 0 before the first lap. */
     public val last: Double get() = Ratio(lastDividend, lastDivisor, factor).value
 
-    /** The quotient of all laps together; 0 before the first. */
+    /** The quotient of all laps together; 0 before the first lap. */
     public val ratio: Double get() = Ratio(dividend, divisor, factor).value
 
     final override val isComposite: Boolean get() = true

@@ -6,9 +6,9 @@ public enum class Scope {
     TREE,
 
     /**
-     * At the top of the call graph, no matter where it is called from: all laps of a label share a node. Regions inside are recorded below
-     * the enclosing region, as if this one were not there, and are subtracted from its exclusive value. All laps are counted; laps nested
-     * in other laps of it are part of their values.
+     * At the top of the call graph, regardless of the caller: all laps with the same label share a node. Child regions are recorded below
+     * the enclosing region, as if this one were absent, and are subtracted from its exclusive value. All laps are counted; the values of
+     * laps nested in other laps of the region are part of those laps' values.
      */
     FLAT,
 

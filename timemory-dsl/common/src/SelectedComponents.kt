@@ -16,17 +16,17 @@ import timemory.internal.platform.ApiWords
 import timemory.internal.text.shorten
 
 /*
- * The components of regions that name none themselves: those that the thread pushed last, otherwise the default ones, which the setting
- * `TIMEMORY_COMPONENTS` names, otherwise `TIMEMORY_GLOBAL_COMPONENTS`; a wall clock without either.
+ * The components of regions that do not name any: those that the thread pushed last, otherwise the default ones, named by the setting
+ * `TIMEMORY_COMPONENTS`, otherwise by `TIMEMORY_GLOBAL_COMPONENTS`; a wall clock if neither is set.
  */
 
-/** The default ones. */
+/** The default components. */
 internal val defaultComponents: UserBundle = UserBundle.of("", emptyList(), listOf(WallClock))
 
-/** What the calling thread pushed, `null` where it never did. */
+/** The components that the calling thread pushed; `null` if it never did. */
 internal expect var pushedComponents: PushedComponents?
 
-/** Whether any thread ever pushed components: most programs do not, and need not look. */
+/** Whether any thread ever pushed components: most programs do not, and skip the lookup. */
 @Volatile
 private var anyPushed = false
 
@@ -47,7 +47,7 @@ internal fun pushComponents(set: ComponentSet) {
     pushed.sets.add(set)
 }
 
-/** Forgets what was pushed last; `false` where nothing was. */
+/** Discards the components pushed last; `false` if there were none. */
 internal fun popPushedComponents(): Boolean {
     val sets = pushedComponents?.sets ?: return false
     val isPopped = sets.removeLastOrNull() != null
@@ -56,7 +56,7 @@ internal fun popPushedComponents(): Boolean {
     return isPopped
 }
 
-/** Changes the components that the calling thread chose, the default ones where it chose none. */
+/** Changes the components chosen by the calling thread, or the default ones if it chose none. */
 internal inline fun changeChosen(change: (List<ComponentType<*>>) -> List<ComponentType<*>>) {
     val sets = pushedComponents?.sets
     if (sets.isNullOrEmpty()) {
@@ -66,12 +66,12 @@ internal inline fun changeChosen(change: (List<ComponentType<*>>) -> List<Compon
     }
 }
 
-/** Opens the region [label] with the components that the calling thread chose, as [measure] without components does. */
+/** Opens the region [label] with the components chosen by the calling thread, like [measure] without components. */
 @InternalTimemoryApi
 public fun openChosen(label: String): OpenRegion =
     (if (recording) enterAndStart(label, chosenComponents())?.held() else null) ?: UnrecordedRegion
 
-/** As above, in [strand], which the calling thread has taken up. */
+/** Opens the region [label] in [strand], which the calling thread has resumed. */
 @InternalTimemoryApi
 public fun openChosen(label: String, strand: Strand): OpenRegion =
     (if (recording) openInStrand(strand, label, chosenComponents()) else null) ?: UnrecordedRegion
@@ -82,9 +82,9 @@ internal fun pushChosen(label: String) {
     if (node != null) markPushed(node, label) else currentGraph?.pushes?.addUnrecorded(NO_COMPONENTS)
 }
 
-/** Closes the innermost region that was pushed with [label], with whichever components. */
+/** Closes the innermost region that was pushed with [label], whatever its components. */
 internal fun popChosen(label: String) {
-    // Most often it is the innermost region.
+    // It is usually the innermost region.
     val graph = currentGraph
     val top = graph?.top
     if (top != null && top.isPushed && top.pushedAs === label && graph.pushes.isEmpty) return popNode(top)

@@ -8,7 +8,7 @@ import timemory.settings.SettingsBuilder
 import timemory.spi.SessionListener
 
 /**
- * Says how a session measures: its settings, the components of regions that name none, and what is called as it begins and ends:
+ * Configures a session: its settings, the components of regions that do not name any, and callbacks for its start and end:
  * ```
  * Timemory.init {
  *     outputPath = "results"
@@ -19,11 +19,11 @@ import timemory.spi.SessionListener
  * ```
  * In Java: `SessionBuilder session = new SessionBuilder(); session.setOutputPath("results"); Timemory.init(session);`.
  *
- * What is given here belongs to this session alone; where one measures already, it is not used, which is reported. What an action throws is
- * reported, and measuring continues. For all sessions there are [Timemory.whenFinalized] and [SessionListener].
+ * The configuration applies to this session only; if a session is already running, it is ignored, which is reported. Exceptions thrown by
+ * an action are reported, and measuring continues. For all sessions, use [Timemory.whenFinalized] and [SessionListener].
  *
  * ### Thread-safety
- * To be used by one thread. The actions are called by any, several at once.
+ * Not thread-safe. The actions may be called by several threads at once.
  */
 public class SessionBuilder : SettingsBuilder() {
     private val starts = ArrayList<SessionAction>()
@@ -31,8 +31,8 @@ public class SessionBuilder : SettingsBuilder() {
     private val ends = ArrayList<ResultsListener>()
 
     /**
-     * Chooses the components of regions that name none, on threads that chose none. Makes them known by their ids, so that results can be
-     * read back and settings may name them.
+     * Sets the components of regions that do not name any, on threads that have not chosen any. Registers them under their ids, so that
+     * results can be read back and settings may name them.
      *
      * @throws IllegalArgumentException if there are none, or an id is taken by another component
      */
@@ -42,17 +42,17 @@ public class SessionBuilder : SettingsBuilder() {
         components = types.joinToString(",") { it.id }
     }
 
-    /** Has [action] called once the session measures. */
+    /** Calls [action] when the session measures. */
     public fun onSessionStart(action: SessionAction) {
         starts.add(action)
     }
 
-    /** Has [action] called by each thread before it records its first region: be quick. More than once by virtual threads. */
+    /** Calls [action] on each thread before it records its first region: it should be fast. Virtual threads may call it more than once. */
     public fun onThreadStart(action: ThreadAction) {
         threadStarts.add(action)
     }
 
-    /** Has [listener] told of the session's results, when they have been written. */
+    /** Notifies [listener] of the session's results when they have been written. */
     public fun onSessionEnd(listener: ResultsListener) {
         ends.add(listener)
     }
@@ -60,7 +60,7 @@ public class SessionBuilder : SettingsBuilder() {
     @OptIn(ExperimentalTimemoryApi::class)
     override fun sessionActions(): Any? {
         if (starts.isEmpty() && threadStarts.isEmpty() && ends.isEmpty()) return null
-        // Copies: the session continues while the program may use the builder for another one.
+        // Copies, because the program may reuse the builder for another session while this one continues.
         val starts = starts.toList()
         val threadStarts = threadStarts.toList()
         val listener = object : SessionListener() {
@@ -76,12 +76,12 @@ public class SessionBuilder : SettingsBuilder() {
 
 /** Called when a session starts. */
 public fun interface SessionAction {
-    /** The session measures with [settings]. */
+    /** Called when the session measures, with its [settings]. */
     public fun run(settings: Settings)
 }
 
 /** Called when a thread starts to measure. */
 public fun interface ThreadAction {
-    /** Called by the thread. */
+    /** Called on that thread. */
     public fun run()
 }

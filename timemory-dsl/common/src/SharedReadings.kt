@@ -1,9 +1,9 @@
 package timemory
 
 /**
- * Has components of one bundle share their readings: of those that read the same, the first reads, once at each end of a lap, and the
- * others take what it read. The first is started last and stopped first, so it has read when the others are stopped. Components that are
- * made of others take part with those.
+ * Lets components of one bundle share their readings: among those with the same source, the first reads it once at each end of a lap, and
+ * the others use its reading. The first is started last and stopped first, so it has its reading when the others are stopped. Composite
+ * components take part with their parts.
  */
 internal fun shareReadings(components: Array<Component?>) {
     val leaves = ArrayList<Component>(components.size)

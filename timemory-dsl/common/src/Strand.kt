@@ -23,41 +23,40 @@ import timemory.internal.callgraph.strandOf
 import timemory.internal.text.shorten
 
 /**
- * Work that different threads run in turn: a coroutine, an actor, a request that is answered in steps.
+ * Work that different threads run in turn: a coroutine, an actor, a request answered in steps.
  *
- * Coroutines of kotlinx.coroutines get theirs by [measured], and are followed automatically. This class is for code that knows when the
+ * Coroutines of kotlinx.coroutines get a strand from [measured] and are followed automatically. This class is for code that knows when the
  * work is resumed, and for agents:
  * ```
  * val request = Strand.here()
  * request.resume().use { reading = tools.open("request", request); read() }    // on one thread
  * request.resume().use { answer(); reading.close() }                           // later, on another
  * ```
- * Whatever is measured between [resume] and the end of the slice that it returns hangs below the innermost region open in the strand
- * or, without one, the place where the strand was made. Regions opened in it by [Bundle.open][timemory.bundle.Bundle.open] go on while no
- * thread runs it, and record what every suspending region does: [ActiveTime], [SuspendedTime], [Suspensions] and [ThreadChanges];
- * components bound to threads measure each slice on its own thread, and record the sum. Such regions nest: the one opened last is closed
- * first.
+ * Regions between [resume] and the end of the slice it returns are recorded below the innermost region open in the strand or, if there is
+ * none, below the position where the strand was created. Regions opened in it by [Bundle.open][timemory.bundle.Bundle.open] stay open while
+ * no thread runs it, and record the same as every suspending region: [ActiveTime], [SuspendedTime], [Suspensions] and [ThreadChanges];
+ * thread-bound components measure each slice on its own thread, and record the sum. Such regions nest: the one opened last is closed first.
  *
  * ### Thread-safety
- * To be taken up by one thread at a time. A thread may take it up before the one before has ended its slice, provided that the
- * work itself has gone over.
+ * To be resumed by one thread at a time. A thread may resume it before the previous one has ended its slice, provided that the work itself
+ * has moved on.
  */
 @ExperimentalTimemoryApi
 public class Strand internal constructor(session: Session?, base: CallPath?) {
     /*
-     * How the position follows a coroutine
+     * How the call context follows a coroutine:
      *
-     * A coroutine runs in *slices*: each starts when a thread resumes it, and ends when it suspends. Threads keep their own
-     * call graphs; a slice is a [ContextFrame] in that of its thread. Regions in the slice are recorded below the frame's position, which
-     * is the innermost suspending region open in the coroutine or, without one, the place where the coroutine was launched. Suspending
-     * regions themselves are not in any thread's chain of open regions: they are a chain of [SuspendingLap]s in the strand.
+     * A coroutine runs in *slices*: each starts when a thread resumes it, and ends when it suspends. Threads keep their own call graphs; a
+     * slice is a [ContextFrame] in that of its thread. Regions in the slice are recorded below the frame's position: the innermost
+     * suspending region open in the coroutine or, if there is none, the position where the coroutine was launched. Suspending regions
+     * themselves are not in any thread's chain of open regions; they form a chain of [SuspendingLap]s in the strand.
      *
      * A coroutine may be resumed on a second thread before the first has noticed that it is suspended: the end of a slice can come after
-     * the beginning of the next one, and after the end of a region. So the end of a slice touches nothing of the strand. All it needs is
-     * in its own frame, and in the [Slice]s that it alone uses until it gives them back. What the strand itself holds is touched by the
-     * coroutine's own code only, which the dispatch of coroutines orders.
+     * the beginning of the next one, and after the end of a region. Therefore the end of a slice does not touch the strand. Everything it
+     * needs is in its own frame, and in the [Slice]s that only it uses until it returns them. The strand's own state is accessed only by
+     * the coroutine's code, which the dispatch of coroutines orders.
      *
-     * A child coroutine gets a strand of its own, at the place where its parent stood.
+     * A child coroutine gets a strand of its own, at the current position of its parent.
      */
     internal var session: Session? = session
         private set
@@ -67,7 +66,7 @@ public class Strand internal constructor(session: Session?, base: CallPath?) {
     /** The innermost open suspending region. */
     internal var lap: SuspendingLap? = null
 
-    /** What keeps slow laps knows of those that are open in it. Like [lap], touched by the coroutine's own code only. */
+    /** State of the slow-lap recorder for the laps open in it. Like [lap], accessed only by the coroutine's own code. */
     @JvmField
     internal var lapLog: Any? = null
 
@@ -76,11 +75,11 @@ public class Strand internal constructor(session: Session?, base: CallPath?) {
     /** How long threads have run it since a region was opened in it. */
     internal val activeClock: ActiveClock get() = clock ?: ActiveClock().also { clock = it }
 
-    /** What the coroutine shares with others, and got its strand by. */
+    /** The context element that the coroutine shares with others and that gave it its strand. */
     @JvmField
     internal var sharedElement: Any? = null
 
-    /** The strand that this one is part of, where that is known. */
+    /** The strand that this one is part of, if known. */
     private var around: Strand? = null
 
     /** Where the coroutine was launched. */
@@ -90,7 +89,7 @@ public class Strand internal constructor(session: Session?, base: CallPath?) {
     private var baseAnchor: Node? = null
 
     /**
-     * As [ThreadGraph.propagated], with the anchor of the graph asked for last kept: most slices are run by the thread of the one before.
+     * Like [ThreadGraph.propagated], but caches the anchor of the last graph: most slices run on the same thread as the previous one.
      */
     internal fun baseIn(graph: ThreadGraph): Node {
         val here = graph.position()
@@ -103,7 +102,7 @@ public class Strand internal constructor(session: Session?, base: CallPath?) {
         }
     }
 
-    /** Where a region opened in it now would hang. May be asked by any thread, and then tells what was true a moment ago. */
+    /** The parent of a region that would be opened in it now. May be called by any thread; the result may then be slightly outdated. */
     internal val path: CallPath? get() = lap?.innerPath ?: origin
 
     /** Starts again if the strand was created before [session] began. */
@@ -141,7 +140,7 @@ public class Strand internal constructor(session: Session?, base: CallPath?) {
         return slice
     }
 
-    /** Takes up the regions around this strand, unless the thread runs them already. */
+    /** Resumes the regions around this strand, unless the thread runs them already. */
     internal fun resumeAround(frame: ContextFrame) {
         val lap = around?.lap ?: return
         if (lap.session === frame.graph.session && !frame.graph.runs(lap)) lap.resumeAll(frame)
@@ -151,7 +150,7 @@ public class Strand internal constructor(session: Session?, base: CallPath?) {
 
     /** The time during which one thread runs a strand; the thread ends it by closing it. Closing it again does nothing. */
     public sealed class Slice : AutoCloseable {
-        /** Whether the [resume] that returned it started a slice, which has to be ended. */
+        /** Whether the [resume] that returned it started a slice, which must be ended. */
         public abstract val isStarted: Boolean
 
         /** Ends the slice: the thread no longer runs the strand. */
@@ -159,11 +158,11 @@ public class Strand internal constructor(session: Session?, base: CallPath?) {
     }
 
     public companion object {
-        /** Returns a new strand at the place below which the calling thread would now open a region. */
+        /** Returns a new strand at the position where the calling thread would now open a region. */
         @JvmStatic
         public fun here(): Strand = CallContext.current().strand()
 
-        /** The strand of the coroutine with [context], `null` where it was not launched with [measured]. */
+        /** Returns the strand of the coroutine with [context]; `null` if it was not launched with [measured]. */
         @JvmStatic
         public fun of(context: CoroutineContext): Strand? = strandOf(context)
     }
@@ -195,7 +194,7 @@ private class OpenStrandSlice(private var frame: ContextFrame?) : Strand.Slice()
     }
 }
 
-/** Opens a region in [strand], on whichever thread; `null` where it is not to be recorded. */
+/** Opens a region in [strand], on any thread; `null` if it is not to be recorded. */
 internal fun openInStrand(strand: Strand, label: String, set: ComponentSet): SuspendingLap? {
     if (set.isEmpty) return null
     val graph = graphHere() ?: return null
@@ -211,7 +210,7 @@ private fun reportNotTakenUp(session: Session, label: String) = session.problems
         "recorded; its active and suspended time and its thread-bound components are not"
 }
 
-/** The calling thread takes up the coroutine of [strand]; `null` where nothing is to be done at the end of the slice. */
+/** The calling thread resumes the coroutine of [strand]; `null` if nothing needs to be done at the end of the slice. */
 internal fun beginSlice(strand: Strand): ContextFrame? {
     if (!recording && strand.lap == null) return null
     val here = graphForFrame() ?: return null
@@ -239,8 +238,9 @@ internal fun beginSlice(strand: Strand): ContextFrame? {
 }
 
 /**
- * Whether what is opened in this frame hangs where [strand] stands now. Not in one that is about to end, and in which the coroutine goes on
- * all the same: where a thread that completes a scope resumes the caller without a dispatch, the caller opens and closes regions meanwhile.
+ * Whether regions opened in this frame have the same parent as those opened in [strand] now. `false` for a frame that is about to end while
+ * the coroutine continues in it: if a thread that completes a scope resumes the caller without a dispatch, the caller opens and closes
+ * regions meanwhile.
  */
 private fun ContextFrame.standsWhere(strand: Strand): Boolean {
     if (standsInPlainRegion) return true
@@ -250,8 +250,8 @@ private fun ContextFrame.standsWhere(strand: Strand): Boolean {
 
 /**
  * Begins a slice of a scope that the calling thread, which runs the coroutine of [strand], starts or resumes without a dispatch. It ends
- * when the thread lets go of the scope: another thread may run the rest of the scope while this one goes on with what follows it. Unless
- * threads let go of such scopes in order ([isInOrder]), returns `null` if the thread runs all open regions already.
+ * when the thread leaves the scope: another thread may run the rest of the scope while this one continues with the code after it. Unless
+ * threads leave such scopes in order ([isInOrder]), returns `null` if the thread runs all open regions already.
  */
 internal fun beginInline(strand: Strand, isInOrder: Boolean): ContextFrame? {
     val graph = currentGraph ?: return null
@@ -273,8 +273,8 @@ internal fun beginInline(strand: Strand, isInOrder: Boolean): ContextFrame? {
 }
 
 /**
- * The calling thread lets go of the coroutine; [frame] is what [beginSlice] gave. Where that was on another thread, only that one can end
- * the slice, and does so when it next takes up or lets go of a coroutine.
+ * The calling thread suspends the coroutine; [frame] is the result of [beginSlice]. If that was called on another thread, only that thread
+ * can end the slice, and does so the next time it resumes or suspends a coroutine.
  */
 internal fun endSlice(frame: ContextFrame) {
     val graph = frame.graph
@@ -282,7 +282,7 @@ internal fun endSlice(frame: ContextFrame) {
     if (stillRecorded(graph)) graph.popSuspended(frame) else graph.detachSlices(frame)
 }
 
-/** The strand of a coroutine that the calling thread launches from the one of [parent], or from a scope that carries it. */
+/** Returns the strand of a coroutine that the calling thread launches from [parent], or from a scope that carries it. */
 internal fun strandForChild(parent: Strand): Strand {
     val graph = currentGraph
     val isHere = graph != null && graph.session.isActive && graph.top !== graph.root
@@ -294,12 +294,12 @@ internal fun strandForChild(parent: Strand): Strand {
 /**
  * Returns the strand of a coroutine that runs for the first time with the context of another coroutine, [owner]. If this thread is running
  * the owner's code or that of another such coroutine, [running], that code started the coroutine, which belongs below its open region.
- * Otherwise the coroutine belongs where the owner stands.
+ * Otherwise the coroutine belongs at the owner's current position.
  */
 internal fun strandForOther(owner: Strand, running: Strand?): Strand {
     if (running == null) return strandAt(owner)
     val graph = currentGraph!!
-    // If the running coroutine is suspended in a scope, its frame no longer tells where it stands.
+    // If the running coroutine is suspended in a scope, its frame no longer has its current position.
     return if (graph.frame?.strand === running && graph.top.isFrame) strandAt(running) else strandForChild(running)
 }
 

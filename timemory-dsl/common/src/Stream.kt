@@ -1,7 +1,7 @@
 package timemory
 
 /**
- * A queue that a device works off in order, such as a GPU stream. Components that measure or mark its work accept one ([StreamComponent]);
+ * A queue that a device processes in order, such as a GPU stream. Components that measure or mark its work accept one ([StreamComponent]);
  * their descriptions say which kinds.
  *
  * ### Thread-safety

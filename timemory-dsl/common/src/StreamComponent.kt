@@ -1,11 +1,11 @@
 package timemory
 
 /**
- * The ability of a component to measure or mark the work in one GPU stream: `bundle.measure("solve", stream) { ... }` starts the components
- * that have it with the stream, and the others as usual. Any component may implement it.
+ * Implemented by components that can measure or mark the work in one GPU stream: `bundle.measure("solve", stream) { ... }` starts these
+ * components with the stream, and the others as usual. Any component may implement it.
  *
  * ### Thread-safety
- * As [Component].
+ * As for [Component].
  */
 public interface StreamComponent {
     /** Whether it has the ability: a component that a program defines by functions may lack the one for streams. */

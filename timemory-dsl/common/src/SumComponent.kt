@@ -2,7 +2,7 @@ package timemory
 
 import timemory.internal.callgraph.record
 
-/** A component whose value is the sum of those of its [parts], such as the process and the children it waited for. */
+/** A component whose value is the sum of the values of its [parts], such as the process and the children it waited for. */
 public abstract class SumComponent internal constructor(private vararg val parts: LongComponent) : LongComponent() {
     final override val isComposite: Boolean get() = true
 

@@ -4,15 +4,15 @@ import timemory.internal.callgraph.record
 import timemory.internal.source.Source
 
 /**
- * A component whose value is one number of a [Source], at the end of the lap minus at its start.
+ * A component whose value is one number of a [Source]: its value at the end of the lap minus that at the start.
  *
- * Components of one bundle that need numbers of one source share its readings (see [shareReadings]).
+ * Components of one bundle that need numbers from the same source share its readings (see [shareReadings]).
  */
 public open class SystemComponent internal constructor(private val source: Source, private val index: Int) : LongComponent() {
     final override var leader: SystemComponent? = null
         private set
 
-    // Made at the first lap, and only by the one that reads.
+    // Created at the first lap, and only by the component that reads.
     private var begin: LongArray = NONE
     private var end: LongArray = NONE
 
@@ -47,7 +47,7 @@ public open class SystemComponent internal constructor(private val source: Sourc
     }
 }
 
-/** The type of components that read numbers of a [Source]. */
+/** The type of components that read numbers from a [Source]. */
 public open class SystemType<C : SystemComponent> internal constructor(
     id: String,
     description: String,

@@ -50,7 +50,7 @@ public class ThreadNumMajorPageFaults : SystemComponent(Usage.THREAD, UsageIndex
 }
 
 /**
- * How often the file system had to read from storage for the calling thread, in blocks of 512 bytes.
+ * The number of file system reads from storage for the calling thread, in blocks of 512 bytes.
  *
  * Source: `getrusage(RUSAGE_THREAD).ru_inblock`.
  */
@@ -73,7 +73,7 @@ public class ThreadNumIoIn : SystemComponent(Usage.THREAD, UsageIndex.BLOCKS_IN)
 }
 
 /**
- * How often the file system had to write to storage for the calling thread, in blocks of 512 bytes.
+ * The number of file system writes to storage for the calling thread, in blocks of 512 bytes.
  *
  * Source: `getrusage(RUSAGE_THREAD).ru_oublock`.
  */
@@ -96,7 +96,7 @@ public class ThreadNumIoOut : SystemComponent(Usage.THREAD, UsageIndex.BLOCKS_OU
 }
 
 /**
- * How often the calling thread gave up the processor voluntarily, usually to wait for something.
+ * The number of times the calling thread gave up the processor voluntarily, usually to wait for something.
  *
  * Source: `getrusage(RUSAGE_THREAD).ru_nvcsw`.
  */
@@ -119,7 +119,7 @@ public class ThreadVoluntaryContextSwitch : SystemComponent(Usage.THREAD, UsageI
 }
 
 /**
- * How often the processor was taken from the calling thread, for another with higher priority or because its time slice was over.
+ * The number of times the processor was taken from the calling thread, for another with higher priority or because its time slice was over.
  *
  * Source: `getrusage(RUSAGE_THREAD).ru_nivcsw`.
  */

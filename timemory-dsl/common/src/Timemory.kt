@@ -32,9 +32,9 @@ import timemory.settings.SettingsBuilder
  */
 public object Timemory {
     /**
-     * Whether regions are recorded. When disabled, a region costs one check; regions that are open when it is disabled are still recorded
-     * when they end. On the JVM, regions of a program that starts with `TIMEMORY_ENABLED=false` do not start a session: it starts when this
-     * is set, or when something else needs it.
+     * Whether regions are recorded. When disabled, a region costs one check; regions that are open when recording is disabled are still
+     * recorded when they end. On the JVM, regions of a program that starts with `TIMEMORY_ENABLED=false` do not start a session: it starts
+     * when this is set to `true`, or when something else needs it.
      */
     @JvmStatic
     public var isEnabled: Boolean
@@ -148,7 +148,8 @@ public object Timemory {
     public val components: List<ComponentType<*>> get() = chosenComponents().types
 
     /**
-     * Sets the components of regions that name none, on threads that have not pushed any: ids separated by commas, semicolons or spaces.
+     * Sets the components of regions that do not name any, on threads that have not pushed any: ids separated by commas, semicolons or
+     * spaces.
      *
      * @throws IllegalArgumentException if an id is unknown or occurs twice
      */
@@ -187,7 +188,12 @@ public object Timemory {
         if (!popPushedComponents()) reportPopWithoutPush("popComponents()")
     }
 
-    /** Runs [block] with [components]: see [pushComponents]. [block] must not suspend. */
+    /**
+     * Runs [block] with [components]: see [pushComponents]. [block] must not suspend.
+     *
+     * @sample readme.chosen.choose
+     * @since 0.2.0
+     */
     @JvmSynthetic // Java pushes and pops
     public inline fun <R> withComponents(components: String, crossinline block: () -> R): R {
         pushComponents(components)
@@ -209,6 +215,8 @@ public object Timemory {
  * ```
  * fun main() = timemory({ outputPath = "results" }) { solve() }
  * ```
+ * @sample readme.dsl.main
+ * @since 0.2.0
  */
 public inline fun <R> timemory(configure: SessionBuilder.() -> Unit = {}, program: () -> R): R {
     Timemory.init(configure)

@@ -5,8 +5,8 @@ import kotlin.time.Instant
 import timemory.internal.callgraph.record
 
 /**
- * The time of day at which the region started, by the system clock: most useful with [Scope.TIMELINE]. For several laps, that of the first.
- * Allocates an object for each lap.
+ * The time of day at which the region started, by the system clock: most useful with [Scope.TIMELINE]. For several laps, the time of the
+ * first. Allocates an object for each lap.
  */
 @DescribedBy(Timestamp.TYPE::class)
 public class Timestamp : ValueComponent<Instant>(TYPE) {

@@ -14,40 +14,42 @@ import timemory.statistics.minusWraps
 import timemory.statistics.wraps
 
 /**
- * What one component recorded at one place of the call graph: all laps of all threads.
+ * The recorded values of one component at one position in the call graph: all laps of all threads.
  *
- * Numbers are in raw units (see [Quantity]). A component whose value is one number has one entry in [statistics]; one whose
- * value holds several has an entry for each of [ComponentType.elements]; one without numbers has none, and only [value].
+ * Numbers are in raw units (see [Quantity]). A component whose value is one number has one entry in [statistics]; one whose value holds
+ * several has an entry for each of [ComponentType.elements]; one without numbers has no entries, only [value].
  *
  * ### Thread-safety
- * Those handed out in [Results][timemory.results.Results] no longer change.
+ * Those in [Results][timemory.results.Results] no longer change.
  */
 public class Totals internal constructor(internal val type: ComponentType<*>) {
-    /** The number of laps: how often the region was entered, in flat views and flat scope including laps nested in other laps of it. */
+    /**
+     * The number of laps: how often the region was entered; in flat views and flat scope, this includes laps nested in other laps of it.
+     */
     public var laps: Long = 0L
         private set
 
-    /** Whether there were laps of which a file did not tell how many: they are not among [laps]. */
+    /** Whether there were laps whose number a file did not give: they are not counted in [laps]. */
     internal var hasUnknownLaps: Boolean = false
         private set
 
-    /** [laps] where it is known of all of them; `null` otherwise. */
+    /** [laps] if the number of all of them is known; `null` otherwise. */
     internal val knownLaps: Long? get() = if (hasUnknownLaps) null else laps
 
-    /** How many of [laps] were still open when the results were made; they count with their value up to then. */
+    /** How many of [laps] were still open when the results were made; their values so far are included. */
     public var openLaps: Long = 0L
         private set
 
-    /** What [sum] has of laps that had not ended, less what laps that have ended took before these totals; `NaN` where that is unknown. */
+    /** The part of [sum] contributed by laps that had not ended, minus the time of ended laps before these totals; `NaN` if unknown. */
     internal var unendedSum = 0.0
         private set
 
-    /** How many laps have ended: [laps] minus [openLaps]. The laps in [histogram] and of [percentile] are among them. */
+    /** How many laps have ended: [laps] minus [openLaps]. [histogram] and [percentile] cover only these laps. */
     public val endedLaps: Long get() = laps - openLaps
 
     /**
-     * The sum of the laps that have ended, in raw units: it belongs to [endedLaps], as [sum] belongs to [laps]. `NaN` where values are not
-     * added, or laps were open in results that were read and did not say how much of the sum is theirs.
+     * The sum of the laps that have ended, in raw units: it corresponds to [endedLaps] as [sum] does to [laps]. `NaN` if values do not add
+     * up, or if results with open laps were read from a file that does not give their share of the sum.
      */
     public val endedSum: Double
         get() = when {
@@ -57,29 +59,29 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
             else -> sum - unendedSum
         }
 
-    // Results have hundreds of thousands of totals, most of them of integers: so those are in no objects of their own.
+    // Results have hundreds of thousands of totals, most of them integers, so those are not stored in separate objects.
 
-    /** [exactSum] where it is known; 0 otherwise. */
+    /** [exactSum] if it is known; 0 otherwise. */
     internal var exact = 0L
         private set
 
     internal var isExact = false
         private set
 
-    /** [last] where that is an integer. */
+    /** [last] if it is an integer. */
     internal var lastInteger = 0L
         private set
 
-    private var lastOther: Any? = null // this very object for an integer
+    private var lastOther: Any? = null // this object itself for an integer
 
     internal val hasLast: Boolean get() = lastOther != null
 
     internal val isLastInteger: Boolean get() = lastOther === this
 
-    /** The exact sum in raw units where the component records integers and it is less than 2^63; `null` otherwise. */
+    /** The exact sum in raw units if the component records integers and it is less than 2^63; `null` otherwise. */
     public val exactSum: Long? get() = if (isExact) exact else null
 
-    /** Whether [exactSum] is missing because it is more than a `Long` holds. */
+    /** Whether [exactSum] is missing because it does not fit in a `Long`. */
     internal var isTooLarge: Boolean = false
         private set
 
@@ -90,7 +92,7 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
     public var value: Any? = null
         private set
 
-    /** One for each number a value holds, in the order of [ComponentType.elements]. */
+    /** One entry for each number in a value, in the order of [ComponentType.elements]. */
     public val statistics: List<Statistics> =
         if (type.elementCount == 1) listOf(Statistics()) else List(type.elementCount) { Statistics() }
 
@@ -98,8 +100,8 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
     public val sum: Double get() = if (statistics.isEmpty()) 0.0 else sum(0)
 
     /**
-     * Number [element] over all laps, in raw units: usually the sum over the laps. A component with its own value type defines it; a
-     * quotient, for example, is that of the sums.
+     * Number [element] over all laps, in raw units: usually the sum over the laps. A component with its own value type defines it; for a
+     * quotient, it is the quotient of the sums.
      */
     public fun sum(element: Int): Double = value?.let { type.numbersAny(it)[element] } ?: statistics[element].sum
 
@@ -114,11 +116,11 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
 
     /**
      * The value in raw units, to three digits, that [percentile] percent of the ended laps do not exceed; `null` if the setting
-     * `PERCENTILES` is empty, for values that are not integers, and if laps are negative.
+     * `PERCENTILES` is empty, for values that are not integers, and if a lap is negative.
      */
     public fun percentile(percentile: Double): Double? {
         if (laps == openLaps) return null
-        // A histogram tells the upper end of the range of numbers that it takes for equal.
+        // The histogram returns the upper end of a bucket, the range of numbers it does not distinguish.
         return distribution?.percentile(percentile)?.coerceIn(statistics[0].min, statistics[0].max) ?: knownPercentiles[percentile]
     }
 
@@ -126,23 +128,23 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
 
     /**
      * The distribution of the laps: consecutive buckets, four for each doubling of the value. Empty if the setting `PERCENTILES` is empty,
-     * for values that are not integers, and if laps are negative.
+     * for values that are not integers, and if a lap is negative.
      */
     public fun histogram(): List<Bucket> = distribution?.buckets() ?: knownHistogram
 
-    /** Takes the distribution of the laps that are among those of [later] and were not yet among those of [earlier]. */
+    /** Sets the distribution to that of the laps in [later] but not in [earlier]. */
     internal fun takeDistribution(earlier: Totals, later: Totals) {
         distribution = later.distribution?.since(earlier.distribution)
     }
 
-    /** [value] as the component shows it, `null` if the component records plain numbers. */
+    /** [value] as formatted by the component; `null` if the component records plain numbers. */
     public fun display(): String? = value?.let(type::displayAny)
 
-    /** What a file told of, where no distribution is known. */
+    /** Percentiles given by a file, if no distribution is known. */
     internal var knownPercentiles: Map<Double, Double> = emptyMap()
         private set
 
-    /** Those that a file told of or the bundle asked for; others may be known too. */
+    /** The percentiles that a file gave or the bundle requested; others may be known too. */
     internal val listedPercentiles: Collection<Double> get() =
         distribution?.takeIf { !it.isEmpty }?.percentiles ?: knownPercentiles.keys
 
@@ -156,7 +158,7 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
         knownHistogram = buckets
     }
 
-    /** [laps] below zero are an unknown number. */
+    /** A negative number of [laps] means unknown. */
     internal fun addRead(laps: Long, openLaps: Long, exactSum: Long?, numbers: List<ReadNumber>) {
         addingOthers(maxOf(0L, laps), openLaps, exactSum ?: 0L, exactSum != null)
         if (openLaps > 0L) unendedSum = Double.NaN
@@ -175,7 +177,7 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
         }
     }
 
-    /** Becomes, but for its [statistics], what another one was that had these values. */
+    /** Restores these values of another instance, except its [statistics]. */
     internal fun restore(
         laps: Long?,
         openLaps: Long,
@@ -203,12 +205,12 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
         lastOther = value
     }
 
-    /** Percentiles of two sets of laps do not determine the percentiles of both together. Histograms can be added: see [addAll]. */
+    /** Percentiles of two sets of laps do not determine the percentiles of their union. Histograms can be added: see [addAll]. */
     private fun addingOthers(laps: Long, openLaps: Long, exactSum: Long, isExact: Boolean) {
         if (this.laps > 0L || hasUnknownLaps) {
             knownPercentiles = emptyMap()
             knownHistogram = emptyList()
-            // Where only a part is known exactly, the whole is not.
+            // If only a part is known exactly, the whole is not.
             val areExact = this.isExact && isExact
             this.isExact = areExact && !wraps(exact, exactSum)
             isTooLarge = isTooLarge || areExact && !this.isExact
@@ -227,7 +229,7 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
         value = all
     }
 
-    /** Adds up values by code of the component: if that fails, other components must not lose their results. */
+    /** Adds values using code of the component: if that fails, other components must not lose their results. */
     private fun both(known: Any, added: Any): Any = try {
         type.plusAny(known, added)
     } catch (failure: Throwable) {
@@ -237,7 +239,7 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
         known
     }
 
-    /** Adds [laps], with their [sum] as it is after wrapping around and as it is [inFloatingPoint]. */
+    /** Adds [laps], with their [sum] after integer overflow and their sum [inFloatingPoint]. */
     internal fun addLongs(laps: Long, sum: Long, inFloatingPoint: Double, last: Long, min: Long, max: Long, squaresAroundMean: Double) {
         val isExact = isExact(sum, inFloatingPoint)
         isTooLarge = isTooLarge || !isExact
@@ -247,7 +249,7 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
         statistics[0].add(laps, if (isExact) sum.toDouble() else inFloatingPoint, min.toDouble(), max.toDouble(), squaresAroundMean)
     }
 
-    /** Adds [added], which does not change from now on. */
+    /** Adds [added], which must not change from now on. */
     internal fun addDistribution(added: Distribution) {
         val known = distribution
         if (known == null) {
@@ -263,7 +265,7 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
         addLap(value)
     }
 
-    /** The laps that are open have ended, with what they had. */
+    /** Marks the open laps as ended, with their values so far. */
     internal fun endOpenLaps() {
         openLaps = 0L
         unendedSum = 0.0
@@ -284,7 +286,7 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
         for (i in numbers.indices) statistics[i].add(numbers[i])
     }
 
-    /** Adds a [part] of [other], where values add up; all of it where they do not. */
+    /** Adds a [part] of [other] if values add up, otherwise all of it. */
     internal fun addPart(other: Totals, part: Double) {
         if (part == 1.0 || other.value != null) return addAll(other)
         fun partOf(number: Long) = (number * part).roundToLong()
@@ -326,14 +328,14 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
         for (i in statistics.indices) statistics[i].add(other.statistics[i])
     }
 
-    /** Counts the laps of [other], whose values are part of those here, less those that are [counted] already, of them [openCounted]. */
+    /** Counts the laps of [other], whose values are part of those here, except those already [counted], of which [openCounted] are open. */
     internal fun addLapsOf(other: Totals, counted: Long = 0L, openCounted: Long = 0L) {
         laps += other.laps - counted
         openLaps += other.openLaps - openCounted
         hasUnknownLaps = hasUnknownLaps || other.hasUnknownLaps
     }
 
-    /** The sums here minus those of [part]. Nothing is known about the individual laps of the difference. */
+    /** Returns the sums here minus those of [part]. Nothing is known about the individual laps of the difference. */
     internal fun less(part: Totals): Totals {
         val rest = Totals(type)
         rest.addSums(this)
@@ -349,7 +351,7 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
         return rest
     }
 
-    /** Resets this instance for reuse, except for what only files have. */
+    /** Resets this instance for reuse, except for values that only files have. */
     internal fun clear() {
         restore(0L, 0L, null, isTooLarge = false, value = null, last = null)
         distribution = null
@@ -357,5 +359,5 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
     }
 }
 
-/** Whole numbers of a smaller size are exact as doubles. */
+/** Integers smaller than this are exact as doubles. */
 private const val EXACT_DOUBLES = 9_007_199_254_740_992.0

@@ -13,7 +13,7 @@ public class TripCount : LongComponent(), CountComponent {
 
     override fun openLap(): Long = 1L
 
-    /** What all trip counters have in common. */
+    /** The type of [TripCount]. */
     public companion object TYPE : ComponentType<TripCount>(
         "trip_count",
         "Counts number of invocations",

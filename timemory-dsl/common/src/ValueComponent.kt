@@ -7,7 +7,7 @@ import timemory.statistics.Statistics
  * A component whose value is of any type [V]: a pair, an array, a custom class.
  *
  * Implementations override [start] and [stop] and call [record] with the value of the lap. The component's [ValueComponentType] defines how
- * values add up, which numbers they hold and how they print.
+ * values add up, which numbers they contain and how they are printed.
  *
  * A recorded value must not be changed afterwards, because totals may keep it. [record] throws an [IllegalArgumentException] for a value
  * with `NaN` or infinity.
@@ -17,7 +17,7 @@ public abstract class ValueComponent<V : Any>(private val type: ValueComponentTy
     public var last: V? = null
         private set
 
-    /** All laps added up by [ValueComponentType.plus]; `null` before the first lap. */
+    /** The sum of all laps, by [ValueComponentType.plus]; `null` before the first lap. */
     public var sum: V? = null
         private set
 
@@ -76,7 +76,7 @@ public abstract class ValueComponent<V : Any>(private val type: ValueComponentTy
         laps = maxOf(0L, laps + sign * other.laps)
     }
 
-    @Suppress("UNCHECKED_CAST") // what was written by an instance of this class
+    @Suppress("UNCHECKED_CAST") // written by an instance of this class
     override fun exchange(fields: ComponentFields) {
         laps = fields.integer("laps", laps)
         last = fields.value("last", last) as V?

@@ -3,10 +3,10 @@ package timemory
 import timemory.internal.callgraph.record
 
 /**
- * A component for the program's own data, of any type; [LongTracker] and [DoubleTracker] are the same for numbers. Its [ValueComponentType]
- * defines how values add up and which numbers they hold.
+ * A component for the program's own data of any type; for numbers, use [LongTracker] and [DoubleTracker]. Its [ValueComponentType] defines
+ * how values add up and which numbers they contain.
  *
- * Its value in a lap is what was stored last while the region was open; a lap in which nothing was stored is not recorded.
+ * The value of a lap is the last value stored while the region was open; a lap in which nothing was stored is not recorded.
  */
 public abstract class ValueTracker<V : Any>(private val type: ValueComponentType<*, V>) : ValueComponent<V>(type) {
     private var value: V? = null
@@ -19,7 +19,7 @@ public abstract class ValueTracker<V : Any>(private val type: ValueComponentType
         secondaries?.begin()
     }
 
-    @Suppress("UNCHECKED_CAST") // made by the type of this class
+    @Suppress("UNCHECKED_CAST") // created by the type of this class
     final override fun stop() {
         value?.let(::record)
         secondaries?.end { to, lap -> (to as ValueTracker<V>).record(lap) }
@@ -41,7 +41,7 @@ public abstract class ValueTracker<V : Any>(private val type: ValueComponentType
     }
 
     /**
-     * Adds to the value of this lap what [combine] makes of the value of the last [markBegin] and of [value].
+     * Adds the result of [combine] for the value of the last [markBegin] and [value] to the value of this lap.
      *
      * @throws IllegalStateException if this lap has no [markBegin]
      */
@@ -50,10 +50,10 @@ public abstract class ValueTracker<V : Any>(private val type: ValueComponentType
         store(combine(begin, value), type::plus)
     }
 
-    /** Records [value] under [key], as a region inside this one; with what [key] had already in this lap, added up. */
+    /** Records [value] under [key], as a child region; values of the same [key] in this lap are added up. */
     public fun addSecondary(key: String, value: V): Unit = addSecondary(key, value, type::plus)
 
-    /** Records [value] under [key], as a region inside this one: what [combine] makes of it and of what [key] had already in this lap. */
+    /** Records [value] under [key], as a child region: the result of [combine] for the current value of [key] in this lap and [value]. */
     public fun addSecondary(key: String, value: V, combine: (V, V) -> V): Unit = secondaries().add(key, value, combine)
 
     private fun secondaries(): Secondaries<V> = secondaries ?: Secondaries<V>(type::create).also { secondaries = it }

@@ -26,24 +26,24 @@ public class ValuesBuilder<V : Any> internal constructor(private val id: String)
     private var numbers: (V) -> DoubleArray = { DoubleArray(0) }
     private var display: (V) -> String = { it.toString() }
 
-    /** The value of a lap is what [read] returns at its end. */
+    /** The value of a lap is the result of [read] at its end. */
     public fun sample(read: () -> V): ValuesBuilder<V> = also { it.stop = { read() } }
 
-    /** The value of a lap is what [stop] makes, at its end, of what [start] returned at its start. */
+    /** The value of a lap is the result of [stop] at its end, which is passed the result of [start] at its start. */
     public fun <S> lap(start: () -> S, stop: (S) -> V): ValuesBuilder<V> {
         this.start = start
-        @Suppress("UNCHECKED_CAST") // it is given what start returned
+        @Suppress("UNCHECKED_CAST") // its argument is the result of start
         this.stop = { begun -> stop(begun as S) }
         return this
     }
 
-    /** How two values add up, as totals of laps and of threads need it. Must not change them. */
+    /** Defines how two values add up, for totals of laps and of threads. It must not change them. */
     public fun merge(merge: (V, V) -> V): ValuesBuilder<V> = also { it.merge = merge }
 
     /**
-     * The numbers that a value holds: [numbers] returns one for each of [names], and each gets statistics of its own.
+     * Defines the numbers in a value: [numbers] returns one for each of [names], and each gets statistics of its own.
      *
-     * @throws IllegalArgumentException if a name is empty, or there twice
+     * @throws IllegalArgumentException if a name is empty or a duplicate
      */
     public fun numbers(names: List<String>, numbers: (V) -> DoubleArray): ValuesBuilder<V> {
         for ((i, name) in names.withIndex()) {
@@ -60,7 +60,7 @@ public class ValuesBuilder<V : Any> internal constructor(private val id: String)
     @JvmSynthetic // Java has the list
     public fun numbers(vararg names: String, numbers: (V) -> DoubleArray): ValuesBuilder<V> = numbers(names.asList(), numbers)
 
-    /** How a value reads in a table; [toString] without it. */
+    /** Defines how tables show a value; by default, [toString]. */
     public fun display(display: (V) -> String): ValuesBuilder<V> = also { it.display = display }
 
     internal fun build(): DefinedValue = AnyValue(
@@ -73,7 +73,7 @@ public class ValuesBuilder<V : Any> internal constructor(private val id: String)
     )
 }
 
-/** Says what the values of a component are. */
+/** Defines the values of a component. */
 public fun interface ValuesDefinition<V : Any> {
     /** Calls the functions of the builder. */
     public fun ValuesBuilder<V>.define()

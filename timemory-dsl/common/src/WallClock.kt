@@ -7,15 +7,15 @@ import timemory.internal.platform.wallNanoseconds
  * Elapsed time by the monotonic clock, in nanoseconds: `System.nanoTime` on the JVM, `clock_gettime(CLOCK_MONOTONIC)` on
  * Kotlin/Native. Not affected by changes of the time of day.
  *
- * If the kernel's time source is the processor's time-stamp counter, that counter is read directly and kept in line with this clock to a
- * millionth; on the JVM only if native access was granted. The setting `WALL_CLOCK_SOURCE` overrides the choice; the metadata record what
- * was read and why.
+ * If the kernel's time source is the processor's time-stamp counter, that counter is read directly and kept within a millionth of this
+ * clock; on the JVM only if native access was granted. The setting `WALL_CLOCK_SOURCE` overrides the choice; the metadata record which
+ * source was used and why.
  */
 @DescribedBy(WallClock.TYPE::class)
 public class WallClock : LongDeltaComponent(), TimeComponent {
     override fun read(): Long = wallNanoseconds()
 
-    // What the class above does, but without a call that only the program's run decides: natively that takes longer than the rest of it.
+    // The same as the class above, but without a virtual call: natively that takes longer than everything else.
 
     override fun start() {
         if (leader == null) startAt(wallNanoseconds())

@@ -14,7 +14,7 @@ internal class FakeClock : LongDeltaComponent() {
     companion object TYPE : ComponentType<FakeClock>("fake_clock", "A clock moved by tests", Quantity.TIME, ::FakeClock)
 }
 
-/** A second component with a source of its own. */
+/** A second component with a separate source. */
 @DescribedBy(FakeGauge.TYPE::class)
 internal class FakeGauge : LongDeltaComponent() {
     override fun read(): Long = fakeNow * 2
@@ -56,7 +56,7 @@ internal class Unavailable : LongDeltaComponent() {
 /** The folder of the repository, seen from that of the module whose tests run. */
 internal val repository: String = generateSequence("..") { "$it/.." }.take(5).first { fileFacts("$it/.mvn") != null }
 
-/** Measures in a session of its own, without output, and returns what was measured. */
+/** Measures in a separate session, without output, and returns the measured results. */
 internal inline fun session(configure: SessionBuilder.() -> Unit = {}, program: () -> Unit): Results {
     fakeNow = 0L
     Timemory.init {

@@ -8,5 +8,5 @@ private val isThorough = environmentVariables()["THOROUGH"] == "true"
 /** How much of the same a test does: [count], and [thorough] where the build has time for it (`mvn verify -Pthorough`). */
 internal fun repeats(count: Int, thorough: Int): Int = if (isThorough) thorough else count
 
-/** As [repeats], with less of it, [native], where debug code of Kotlin/Native takes many times as long as the JVM. */
+/** Like [repeats], with fewer repetitions, [native], where debug code of Kotlin/Native takes many times as long as the JVM. */
 internal fun repeats(count: Int, native: Int, thorough: Int): Int = repeats(if (targetName == "native") native else count, thorough)

@@ -240,7 +240,7 @@ class ActiveTimeTest {
 
     @Test
     fun theFirstSuspendingRegionIsNotActiveForLongerThanItLasts() {
-        // In a session of its own, with components whose first instances are made meanwhile.
+        // In a separate session, with components whose first instances are created meanwhile.
         val wide = bundleOf(listOf<ComponentType<*>>(WallClock, ThreadCpuClock, CpuClock, PeakRss, PageRss, TripCount))
         val results = coroutineSession { wide.measureSuspending("first") { spin(1000) } }
         assertTimesAddUp(results)

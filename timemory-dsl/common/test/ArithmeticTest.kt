@@ -61,7 +61,7 @@ class ArithmeticTest {
                     val sum = gauge(all.take(cut)) + gauge(all.drop(cut))
                     val expected = gauge(all)
                     assertSameLaps(expected, sum)
-                    // It can go on measuring.
+                    // It can continue measuring.
                     for (component in listOf(sum, expected)) repeat(3) { component.also { it.next = offset + 17 }.stop() }
                     assertSameLaps(expected, sum)
                 }

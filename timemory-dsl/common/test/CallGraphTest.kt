@@ -76,7 +76,7 @@ class CallGraphTest {
                 }
             }
         }
-        // `b` has no clock: in the clock's graph, `c` hangs below `a`.
+        // `b` has no clock: in the clock's graph, `c` is below `a`.
         assertEquals("a 1 5 1\n  c 1 4 4", results.graph("fake_clock"))
         assertEquals("b 1 10 2\n  c 1 8 8", results.graph("fake_gauge"))
     }

@@ -146,7 +146,7 @@ class ControlGroupTest {
         }
     }
 
-    /** Runs [test] with the process in a group of its own below [hierarchy]; says so where the machine does not allow it. */
+    /** Runs [test] with the process in a separate group below [hierarchy]; reports it if the machine does not allow that. */
     private fun inNewGroup(hierarchy: String, neededFile: String, test: (String) -> Unit) {
         val group = "$hierarchy/timemory-test-${processId()}"
         val before = shell("grep -E '^(0|[0-9]+:cpu):' /proc/${processId()}/cgroup")

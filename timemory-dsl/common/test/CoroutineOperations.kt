@@ -69,8 +69,8 @@ private val launchesElsewhere: RandomProgramRun.(Op, Place) -> Unit =
     { op, at -> at.scope.launch(elsewhere(op, at)) { all(op.body, at.child(this)) } }
 
 /**
- * `runBlocking` without `measured()`, on a thread of its own. On a thread that has an event loop already, the block begins when the loop
- * gets to it, which may be inside another coroutine of that loop, and nothing says where `runBlocking` was called.
+ * `runBlocking` without `measured()`, on a separate thread. On a thread that has an event loop already, the block begins when the loop gets
+ * to it, which may be inside another coroutine of that loop, and nothing says where `runBlocking` was called.
  */
 private fun RandomProgramRun.blockNewThread(op: Op, at: Place) {
     if (!mayWait()) return
@@ -88,7 +88,7 @@ internal val commonOperations: List<Operation> = listOf(
     leaf("DELAY") { _, _ -> delay(1) },
     leaf("LOCK") { _, at -> if (!at.isBlocking && !mutex.holdsLock(this)) mutex.withLock { yield() } else yield() },
 
-    // Coroutines of their own.
+    // Separate coroutines.
     Operation("LAUNCH", runPlain = launches) { op, at -> launches(op, at) },
     Operation("LAUNCH_ELSEWHERE", runPlain = launchesElsewhere) { op, at -> launchesElsewhere(op, at) },
     Operation("ASYNC", runPlain = launches) { op, at -> at.scope.async { all(op.body, at.child(this)) }.await() },
@@ -139,7 +139,7 @@ internal val commonOperations: List<Operation> = listOf(
         try {
             coroutineScope { all(op.body, at.within(this)); error("thrown on purpose") }
         } catch (_: IllegalStateException) {
-            // goes on after it
+            // continues after it
         }
     },
     Operation("BLOCKING", runPlain = { op, at -> blockNewThread(op, at) }) { op, at -> blockNewThread(op, at) },

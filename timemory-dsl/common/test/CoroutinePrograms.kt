@@ -74,8 +74,8 @@ internal data class Place(
     fun within(scope: CoroutineScope) = copy(scope = scope)
 
     /**
-     * The same, resumed by any thread and inside any regions that are open there: not always by the thread that waits for it inside regions
-     * of its own.
+     * The same, resumed by any thread and inside any regions that are open there: not always by the thread that waits for it inside its own
+     * regions.
      */
     fun unconfined(scope: CoroutineScope) =
         (if (isBlocking) sharing(scope) else within(scope)).copy(hasOwnContext = false, isUnconfined = true)

@@ -19,9 +19,9 @@ internal expect fun threadsUnlessEnded(body: () -> Unit): String?
 /**
  * Random programs of nested regions, coroutines, flows, channels, cancellations and exceptions, compared with a model.
  *
- * The model is sequential and knows nothing of threads and coroutines: each part of a program is given the path of labels it stands
- * below, by the nesting of the program's text, and writes down each region it enters, what it works there, and how long it keeps its
- * thread busy. The call graph must hold the same paths with the same laps, and times in which that fits.
+ * The model is sequential and does not know about threads and coroutines: each part of a program is given its path of labels according to
+ * the nesting of the program's text, and records each region it enters, the work it does there, and how long it keeps its thread busy. The
+ * call graph must hold the same paths with the same laps, and times in which that fits.
  *
  * A program that fails is made smaller as long as it still fails, and printed with its seed. `PROGRAMS_SEED=17` runs that one program twenty
  * times, `PROGRAMS=100000` that many.

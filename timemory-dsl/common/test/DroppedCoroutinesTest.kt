@@ -20,7 +20,7 @@ import timemory.internal.callgraph.currentGraph
 /** Collects everything that nothing refers to. */
 internal expect fun collectGarbage()
 
-/** Coroutines that are suspended for good and that nobody has any more. */
+/** Coroutines that are suspended forever and no longer referenced. */
 class DroppedCoroutinesTest {
     private val tools = bundle<WallClock, FakeWork>()
 

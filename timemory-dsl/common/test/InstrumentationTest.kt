@@ -14,8 +14,8 @@ import timemory.settings.Settings
 
 class InstrumentationTest {
     /**
-     * A region of which everything is instrumentation, by a clock that moves for nothing else: a busy machine takes time of its own between
-     * two looks.
+     * A region that consists only of instrumentation, with a clock that advances for nothing else: a busy machine would add time between
+     * two readings.
      */
     private fun fullOfEmptyLaps(): Results =
         session { measure<ClockOfLooks>("full") { repeat(1_000) { measure<ClockOfLooks>("empty") {} } } }

@@ -5,7 +5,7 @@ import kotlin.test.assertEquals
 import kotlin.test.assertFalse
 import timemory.output.Secrets
 
-/** What may stand in `metadata.json`, which people attach to tickets. */
+/** What `metadata.json`, which people attach to tickets, may contain. */
 class SecretsTest {
     @Test
     fun ofTheEnvironmentOnlySettingsAndFewNamedVariablesAreShown() {

@@ -3,7 +3,7 @@ package timemory
 import kotlin.test.Test
 import kotlin.test.assertEquals
 
-/** Counts how often it is read; goes on by one each time. */
+/** Counts how often it is read; increases by one each time. */
 @DescribedBy(CountedWall.TYPE::class)
 internal class CountedWall : LongDeltaComponent() {
     override fun read(): Long {

@@ -13,7 +13,7 @@ import timemory.settings.Settings
 
 /** A table that has no room for all regions shows those that carry most, and counts the others. */
 class ShownRowsTest {
-    /** `main` of 1000 with a hot path below it, and beside it many regions that take next to nothing. */
+    /** `main` of 1000 with a hot path below it, and many other regions that take next to nothing. */
     private fun hotPath(): CallGraph = session {
         measure<FakeClock>("main") {
             repeat(20) { i -> measure<FakeClock>("small $i") { pass(1) } }

@@ -21,7 +21,7 @@ import timemory.internal.platform.pause
 import timemory.results.CallGraphNode
 import timemory.results.Results
 
-/** Results that are made while threads measure: each of them tells what was so at one moment, and keeps nobody waiting. */
+/** Results that are created while threads measure: each shows the state at one moment, and blocks no thread. */
 class SnapshotTest {
     private val tools = bundle<TripCount, WallClock>()
 
@@ -152,7 +152,7 @@ class SnapshotTest {
         }
     }
 
-    /** One that keeps something and then goes on as if nothing was to be kept has results that are of two moments. */
+    /** A thread that preserves a value and then continues as if nothing had to be preserved has results from two moments. */
     @Test
     fun aThreadThatKeepsSomethingForResultsKeepsAllThatItChangesFromThenOn() {
         session {

@@ -16,8 +16,8 @@ internal expect fun sendOverLoopback(bytes: Int)
 
 /**
  * Components against what a shell reads from `/proc` meanwhile: a reading before the region, one just inside at its start, one just inside
- * at its end, and one behind it. What the component says must lie between the difference of the inner two and that of the outer two,
- * whatever else the process did.
+ * at its end, and one behind it. The component's value must lie between the difference of the inner two and that of the outer two, whatever
+ * else the process did.
  */
 class TruthTest {
     private val folder = "/proc/${processId()}"
@@ -171,7 +171,7 @@ class TruthTest {
     @Test
     fun blocksAreThoseOfProcIo() {
         if (NumIoOut.unavailableReason() != null) return
-        // Of the threads: the file of the process counts the blocks of children besides, which fetch their programs now and then.
+        // For threads: the file of the process also counts the blocks of children, which occasionally load their programs.
         fun ofThreads(name: String) =
             shell("cat $folder/task/*/io").lines().filter { it.startsWith("$name:") }.sumOf { it.substringAfter(':').trim().toDouble() }
         check(NumIoIn, 1.0) { ofThreads("read_bytes") / 512 }
@@ -198,7 +198,7 @@ class TruthTest {
 
     @Test
     fun memoryIsThatOfProcStatm() {
-        // A JVM gives back memory of its own at any time, which may be more than what is touched here.
+        // A JVM releases memory itself at any time, possibly more than is touched here.
         for (attempt in 1..MEMORY_ATTEMPTS) {
             try {
                 return compareMemoryWithProcStatm()
@@ -268,7 +268,7 @@ class TruthTest {
     @Test
     fun networkTrafficIsThatOfTheShell() {
         assertEquals(null, NetworkStats.unavailableReason())
-        /** Bytes and packets received and sent by the loopback, which nobody but this machine uses. */
+        /** Bytes and packets received and sent through the loopback device, which only this machine uses. */
         fun loopback() =
             shell("cat /sys/class/net/lo/statistics/rx_bytes /sys/class/net/lo/statistics/tx_packets").trim().lines().map { it.toDouble() }
         val before = loopback()

@@ -15,7 +15,7 @@ import timemory.bundle.UserBundle;
 import timemory.internal.callgraph.ComponentSetsKt;
 
 /**
- * Makes bundles in Java, to be kept in constants:
+ * Creates bundles in Java, to be kept in constants:
  *
  * <pre>{@code
  * private static final Bundle2<WallClock, PeakRss> TOOLS = Bundles.of(WallClock.class, PeakRss.class);
@@ -34,53 +34,54 @@ public final class Bundles extends BundlesArities {
     private Bundles() {}
 
     /**
-     * A bundle of the components with the ids in {@code components}, separated by commas or spaces.
+     * Creates a bundle of the components with the ids in {@code components}, separated by commas or spaces.
      *
-     * @throws IllegalArgumentException if an id is unknown, occurs twice, or if there is none
+     * @throws IllegalArgumentException if an id is unknown or occurs twice, or if the list is empty
      */
     public static RuntimeBundle of(String components) {
         return NamedBundlesKt.bundleOfIds(components, null);
     }
 
     /**
-     * A bundle of the components with {@code types}, chosen while the program runs.
+     * Creates a bundle of the components with {@code types}, chosen at run time.
      *
-     * @throws IllegalArgumentException if a type occurs twice, or if there are none or more than 64 of them
+     * @throws IllegalArgumentException if a type occurs twice, or if there are none or more than 64
      */
     public static RuntimeBundle of(List<? extends ComponentType<?>> types) {
         return NamedBundlesKt.bundleOfTypes(List.copyOf(types), null);
     }
 
     /**
-     * The bundle of the project or tool {@code label}, the same one each time, whose components the user chooses: those that the setting
-     * {@code TIMEMORY_<LABEL>_COMPONENTS} names, otherwise those of {@code backups}, in turn, otherwise of
-     * {@code TIMEMORY_GLOBAL_COMPONENTS}.
+     * Returns the bundle of the project or tool {@code label}, the same one each time, whose components the user chooses: those named by
+     * the setting {@code TIMEMORY_<LABEL>_COMPONENTS}, otherwise by those of {@code backups}, in turn, otherwise by {@code
+     * TIMEMORY_GLOBAL_COMPONENTS}.
      *
-     * @throws IllegalArgumentException if a label has other characters than letters, digits and underscores
+     * @throws IllegalArgumentException if a label has characters other than letters, digits and underscores
      */
     public static UserBundle user(String label, String... backups) {
         return NamedBundlesKt.userBundle(label, backups);
     }
 
-    /** A profiler of objects, whose components are those of {@link #user} with the same arguments. */
+    /** Creates a profiler of objects, whose components are those of {@link #user} with the same arguments. */
     public static <C extends @Nullable Object> Profiler<C> profiler(String label, String... backups) {
         return new Profiler<>(user(label, backups));
     }
 
-    /** A bundle of one component, recorded as the settings say. */
+    /** Creates a bundle of one component, recorded as the settings specify. */
     public static <A extends Component> Bundle1<A> of(Class<A> first) {
         return new Bundle1<>(ComponentSetsKt.componentSet(null, first));
     }
 
-    /** A bundle of one component, recorded in {@code scope}, or as the settings say where it is {@code null}. */
+    /** Creates a bundle of one component, recorded in {@code scope}, or as the settings specify if it is {@code null}. */
     public static <A extends Component> Bundle1<A> of(@Nullable Scope scope, Class<A> first) {
         return new Bundle1<>(ComponentSetsKt.componentSet(scope, first));
     }
 
     /**
-     * A bundle of one component, and of what {@code configure} adds: {@code of(WallClock.class, builder -> builder.add(QUEUE_DEPTH))}.
+     * Creates a bundle of one component and the additions made by {@code configure}: {@code of(WallClock.class, builder ->
+     * builder.add(QUEUE_DEPTH))}.
      *
-     * @throws IllegalArgumentException if a component occurs twice in it, or there are more than 64
+     * @throws IllegalArgumentException if it contains a component twice or has more than 64 components
      */
     public static <A extends Component> Bundle1<A> of(Class<A> first, Consumer<BundleBuilder> configure) {
         BundleBuilder builder = new BundleBuilder(first);
@@ -89,7 +90,7 @@ public final class Bundles extends BundlesArities {
     }
 
     /**
-     * A bundle of the components that {@code configure} adds.
+     * Creates a bundle of the components that {@code configure} adds.
      *
      * @throws IllegalArgumentException if there are none or more than 64, or one occurs twice
      */
@@ -99,7 +100,7 @@ public final class Bundles extends BundlesArities {
         return builder.complete(new RuntimeBundle(builder.componentSet()));
     }
 
-    /** Measures {@code body} as one lap of the region {@code label} and returns its value with what the components recorded. */
+    /** Measures {@code body} as one lap of the region {@code label} and returns its value with the values that the components recorded. */
     public static <R extends @Nullable Object, A extends Component> Measured1<R, A> measured(Bundle1<A> bundle, String label,
             Supplier<R> body) {
         Lap lap = new Lap(bundle);

@@ -24,25 +24,25 @@ import timemory.bundle.Measured7;
 import timemory.bundle.Measured8;
 import timemory.internal.callgraph.ComponentSetsKt;
 
-/** What {@link Bundles} has for two to eight components. */
+/** The methods of {@link Bundles} for two to eight components. */
 @NullMarked
 abstract class BundlesArities {
 
     BundlesArities() {}
 
-    /** A bundle of two components, recorded as the settings say. */
+    /** Creates a bundle of two components, recorded as the settings specify. */
     public static <A extends Component, B extends Component> Bundle2<A, B> of(
             Class<A> first, Class<B> second) {
         return new Bundle2<>(ComponentSetsKt.componentSet(null, first, second));
     }
 
-    /** A bundle of two components, recorded in {@code scope}, or as the settings say where it is {@code null}. */
+    /** Creates a bundle of two components, recorded in {@code scope}, or as the settings specify if it is {@code null}. */
     public static <A extends Component, B extends Component> Bundle2<A, B> of(
             @Nullable Scope scope, Class<A> first, Class<B> second) {
         return new Bundle2<>(ComponentSetsKt.componentSet(scope, first, second));
     }
 
-    /** A bundle of two components, and of what {@code configure} adds. */
+    /** Creates a bundle of two components and the additions made by {@code configure}. */
     public static <A extends Component, B extends Component> Bundle2<A, B> of(
             Class<A> first, Class<B> second, Consumer<BundleBuilder> configure) {
         BundleBuilder builder = new BundleBuilder(first, second);
@@ -50,7 +50,7 @@ abstract class BundlesArities {
         return builder.complete(new Bundle2<>(builder.componentSet()));
     }
 
-    /** Measures {@code body} as one lap of the region {@code label} and returns its value with what the components recorded. */
+    /** Measures {@code body} as one lap of the region {@code label} and returns its value with the values that the components recorded. */
     public static <R extends @Nullable Object, A extends Component, B extends Component> Measured2<R, A, B> measured(
             Bundle2<A, B> bundle, String label, Supplier<R> body) {
         Lap lap = new Lap(bundle);
@@ -58,19 +58,19 @@ abstract class BundlesArities {
         return new Measured2<>(result, lap.get(0), lap.get(1));
     }
 
-    /** A bundle of three components, recorded as the settings say. */
+    /** Creates a bundle of three components, recorded as the settings specify. */
     public static <A extends Component, B extends Component, C extends Component> Bundle3<A, B, C> of(
             Class<A> first, Class<B> second, Class<C> third) {
         return new Bundle3<>(ComponentSetsKt.componentSet(null, first, second, third));
     }
 
-    /** A bundle of three components, recorded in {@code scope}, or as the settings say where it is {@code null}. */
+    /** Creates a bundle of three components, recorded in {@code scope}, or as the settings specify if it is {@code null}. */
     public static <A extends Component, B extends Component, C extends Component> Bundle3<A, B, C> of(
             @Nullable Scope scope, Class<A> first, Class<B> second, Class<C> third) {
         return new Bundle3<>(ComponentSetsKt.componentSet(scope, first, second, third));
     }
 
-    /** A bundle of three components, and of what {@code configure} adds. */
+    /** Creates a bundle of three components and the additions made by {@code configure}. */
     public static <A extends Component, B extends Component, C extends Component> Bundle3<A, B, C> of(
             Class<A> first, Class<B> second, Class<C> third, Consumer<BundleBuilder> configure) {
         BundleBuilder builder = new BundleBuilder(first, second, third);
@@ -78,7 +78,7 @@ abstract class BundlesArities {
         return builder.complete(new Bundle3<>(builder.componentSet()));
     }
 
-    /** Measures {@code body} as one lap of the region {@code label} and returns its value with what the components recorded. */
+    /** Measures {@code body} as one lap of the region {@code label} and returns its value with the values that the components recorded. */
     public static <R extends @Nullable Object, A extends Component, B extends Component, C extends Component> Measured3<R, A, B,
             C> measured(
             Bundle3<A, B, C> bundle, String label, Supplier<R> body) {
@@ -87,19 +87,19 @@ abstract class BundlesArities {
         return new Measured3<>(result, lap.get(0), lap.get(1), lap.get(2));
     }
 
-    /** A bundle of four components, recorded as the settings say. */
+    /** Creates a bundle of four components, recorded as the settings specify. */
     public static <A extends Component, B extends Component, C extends Component, D extends Component> Bundle4<A, B, C, D> of(
             Class<A> first, Class<B> second, Class<C> third, Class<D> fourth) {
         return new Bundle4<>(ComponentSetsKt.componentSet(null, first, second, third, fourth));
     }
 
-    /** A bundle of four components, recorded in {@code scope}, or as the settings say where it is {@code null}. */
+    /** Creates a bundle of four components, recorded in {@code scope}, or as the settings specify if it is {@code null}. */
     public static <A extends Component, B extends Component, C extends Component, D extends Component> Bundle4<A, B, C, D> of(
             @Nullable Scope scope, Class<A> first, Class<B> second, Class<C> third, Class<D> fourth) {
         return new Bundle4<>(ComponentSetsKt.componentSet(scope, first, second, third, fourth));
     }
 
-    /** A bundle of four components, and of what {@code configure} adds. */
+    /** Creates a bundle of four components and the additions made by {@code configure}. */
     public static <A extends Component, B extends Component, C extends Component, D extends Component> Bundle4<A, B, C, D> of(
             Class<A> first, Class<B> second, Class<C> third, Class<D> fourth, Consumer<BundleBuilder> configure) {
         BundleBuilder builder = new BundleBuilder(first, second, third, fourth);
@@ -107,7 +107,7 @@ abstract class BundlesArities {
         return builder.complete(new Bundle4<>(builder.componentSet()));
     }
 
-    /** Measures {@code body} as one lap of the region {@code label} and returns its value with what the components recorded. */
+    /** Measures {@code body} as one lap of the region {@code label} and returns its value with the values that the components recorded. */
     public static <R extends @Nullable Object, A extends Component, B extends Component, C extends Component,
             D extends Component> Measured4<R, A, B, C, D> measured(
             Bundle4<A, B, C, D> bundle, String label, Supplier<R> body) {
@@ -116,21 +116,21 @@ abstract class BundlesArities {
         return new Measured4<>(result, lap.get(0), lap.get(1), lap.get(2), lap.get(3));
     }
 
-    /** A bundle of five components, recorded as the settings say. */
+    /** Creates a bundle of five components, recorded as the settings specify. */
     public static <A extends Component, B extends Component, C extends Component, D extends Component, E extends Component> Bundle5<A, B, C,
             D, E> of(
             Class<A> first, Class<B> second, Class<C> third, Class<D> fourth, Class<E> fifth) {
         return new Bundle5<>(ComponentSetsKt.componentSet(null, first, second, third, fourth, fifth));
     }
 
-    /** A bundle of five components, recorded in {@code scope}, or as the settings say where it is {@code null}. */
+    /** Creates a bundle of five components, recorded in {@code scope}, or as the settings specify if it is {@code null}. */
     public static <A extends Component, B extends Component, C extends Component, D extends Component, E extends Component> Bundle5<A, B, C,
             D, E> of(
             @Nullable Scope scope, Class<A> first, Class<B> second, Class<C> third, Class<D> fourth, Class<E> fifth) {
         return new Bundle5<>(ComponentSetsKt.componentSet(scope, first, second, third, fourth, fifth));
     }
 
-    /** A bundle of five components, and of what {@code configure} adds. */
+    /** Creates a bundle of five components and the additions made by {@code configure}. */
     public static <A extends Component, B extends Component, C extends Component, D extends Component, E extends Component> Bundle5<A, B, C,
             D, E> of(
             Class<A> first, Class<B> second, Class<C> third, Class<D> fourth, Class<E> fifth, Consumer<BundleBuilder> configure) {
@@ -139,7 +139,7 @@ abstract class BundlesArities {
         return builder.complete(new Bundle5<>(builder.componentSet()));
     }
 
-    /** Measures {@code body} as one lap of the region {@code label} and returns its value with what the components recorded. */
+    /** Measures {@code body} as one lap of the region {@code label} and returns its value with the values that the components recorded. */
     public static <R extends @Nullable Object, A extends Component, B extends Component, C extends Component, D extends Component,
             E extends Component> Measured5<R, A, B, C, D, E> measured(
             Bundle5<A, B, C, D, E> bundle, String label, Supplier<R> body) {
@@ -148,21 +148,21 @@ abstract class BundlesArities {
         return new Measured5<>(result, lap.get(0), lap.get(1), lap.get(2), lap.get(3), lap.get(4));
     }
 
-    /** A bundle of six components, recorded as the settings say. */
+    /** Creates a bundle of six components, recorded as the settings specify. */
     public static <A extends Component, B extends Component, C extends Component, D extends Component, E extends Component,
             F extends Component> Bundle6<A, B, C, D, E, F> of(
             Class<A> first, Class<B> second, Class<C> third, Class<D> fourth, Class<E> fifth, Class<F> sixth) {
         return new Bundle6<>(ComponentSetsKt.componentSet(null, first, second, third, fourth, fifth, sixth));
     }
 
-    /** A bundle of six components, recorded in {@code scope}, or as the settings say where it is {@code null}. */
+    /** Creates a bundle of six components, recorded in {@code scope}, or as the settings specify if it is {@code null}. */
     public static <A extends Component, B extends Component, C extends Component, D extends Component, E extends Component,
             F extends Component> Bundle6<A, B, C, D, E, F> of(
             @Nullable Scope scope, Class<A> first, Class<B> second, Class<C> third, Class<D> fourth, Class<E> fifth, Class<F> sixth) {
         return new Bundle6<>(ComponentSetsKt.componentSet(scope, first, second, third, fourth, fifth, sixth));
     }
 
-    /** A bundle of six components, and of what {@code configure} adds. */
+    /** Creates a bundle of six components and the additions made by {@code configure}. */
     public static <A extends Component, B extends Component, C extends Component, D extends Component, E extends Component,
             F extends Component> Bundle6<A, B, C, D, E, F> of(
             Class<A> first, Class<B> second, Class<C> third, Class<D> fourth, Class<E> fifth, Class<F> sixth,
@@ -172,7 +172,7 @@ abstract class BundlesArities {
         return builder.complete(new Bundle6<>(builder.componentSet()));
     }
 
-    /** Measures {@code body} as one lap of the region {@code label} and returns its value with what the components recorded. */
+    /** Measures {@code body} as one lap of the region {@code label} and returns its value with the values that the components recorded. */
     public static <R extends @Nullable Object, A extends Component, B extends Component, C extends Component, D extends Component,
             E extends Component, F extends Component> Measured6<R, A, B, C, D, E, F> measured(
             Bundle6<A, B, C, D, E, F> bundle, String label, Supplier<R> body) {
@@ -181,14 +181,14 @@ abstract class BundlesArities {
         return new Measured6<>(result, lap.get(0), lap.get(1), lap.get(2), lap.get(3), lap.get(4), lap.get(5));
     }
 
-    /** A bundle of seven components, recorded as the settings say. */
+    /** Creates a bundle of seven components, recorded as the settings specify. */
     public static <A extends Component, B extends Component, C extends Component, D extends Component, E extends Component,
             F extends Component, G extends Component> Bundle7<A, B, C, D, E, F, G> of(
             Class<A> first, Class<B> second, Class<C> third, Class<D> fourth, Class<E> fifth, Class<F> sixth, Class<G> seventh) {
         return new Bundle7<>(ComponentSetsKt.componentSet(null, first, second, third, fourth, fifth, sixth, seventh));
     }
 
-    /** A bundle of seven components, recorded in {@code scope}, or as the settings say where it is {@code null}. */
+    /** Creates a bundle of seven components, recorded in {@code scope}, or as the settings specify if it is {@code null}. */
     public static <A extends Component, B extends Component, C extends Component, D extends Component, E extends Component,
             F extends Component, G extends Component> Bundle7<A, B, C, D, E, F, G> of(
             @Nullable Scope scope, Class<A> first, Class<B> second, Class<C> third, Class<D> fourth, Class<E> fifth, Class<F> sixth,
@@ -196,7 +196,7 @@ abstract class BundlesArities {
         return new Bundle7<>(ComponentSetsKt.componentSet(scope, first, second, third, fourth, fifth, sixth, seventh));
     }
 
-    /** A bundle of seven components, and of what {@code configure} adds. */
+    /** Creates a bundle of seven components and the additions made by {@code configure}. */
     public static <A extends Component, B extends Component, C extends Component, D extends Component, E extends Component,
             F extends Component, G extends Component> Bundle7<A, B, C, D, E, F, G> of(
             Class<A> first, Class<B> second, Class<C> third, Class<D> fourth, Class<E> fifth, Class<F> sixth, Class<G> seventh,
@@ -206,7 +206,7 @@ abstract class BundlesArities {
         return builder.complete(new Bundle7<>(builder.componentSet()));
     }
 
-    /** Measures {@code body} as one lap of the region {@code label} and returns its value with what the components recorded. */
+    /** Measures {@code body} as one lap of the region {@code label} and returns its value with the values that the components recorded. */
     public static <R extends @Nullable Object, A extends Component, B extends Component, C extends Component, D extends Component,
             E extends Component, F extends Component, G extends Component> Measured7<R, A, B, C, D, E, F, G> measured(
             Bundle7<A, B, C, D, E, F, G> bundle, String label, Supplier<R> body) {
@@ -215,7 +215,7 @@ abstract class BundlesArities {
         return new Measured7<>(result, lap.get(0), lap.get(1), lap.get(2), lap.get(3), lap.get(4), lap.get(5), lap.get(6));
     }
 
-    /** A bundle of eight components, recorded as the settings say. */
+    /** Creates a bundle of eight components, recorded as the settings specify. */
     public static <A extends Component, B extends Component, C extends Component, D extends Component, E extends Component,
             F extends Component, G extends Component, H extends Component> Bundle8<A, B, C, D, E, F, G, H> of(
             Class<A> first, Class<B> second, Class<C> third, Class<D> fourth, Class<E> fifth, Class<F> sixth, Class<G> seventh,
@@ -223,7 +223,7 @@ abstract class BundlesArities {
         return new Bundle8<>(ComponentSetsKt.componentSet(null, first, second, third, fourth, fifth, sixth, seventh, eighth));
     }
 
-    /** A bundle of eight components, recorded in {@code scope}, or as the settings say where it is {@code null}. */
+    /** Creates a bundle of eight components, recorded in {@code scope}, or as the settings specify if it is {@code null}. */
     public static <A extends Component, B extends Component, C extends Component, D extends Component, E extends Component,
             F extends Component, G extends Component, H extends Component> Bundle8<A, B, C, D, E, F, G, H> of(
             @Nullable Scope scope, Class<A> first, Class<B> second, Class<C> third, Class<D> fourth, Class<E> fifth, Class<F> sixth,
@@ -231,7 +231,7 @@ abstract class BundlesArities {
         return new Bundle8<>(ComponentSetsKt.componentSet(scope, first, second, third, fourth, fifth, sixth, seventh, eighth));
     }
 
-    /** A bundle of eight components, and of what {@code configure} adds. */
+    /** Creates a bundle of eight components and the additions made by {@code configure}. */
     public static <A extends Component, B extends Component, C extends Component, D extends Component, E extends Component,
             F extends Component, G extends Component, H extends Component> Bundle8<A, B, C, D, E, F, G, H> of(
             Class<A> first, Class<B> second, Class<C> third, Class<D> fourth, Class<E> fifth, Class<F> sixth, Class<G> seventh,
@@ -241,7 +241,7 @@ abstract class BundlesArities {
         return builder.complete(new Bundle8<>(builder.componentSet()));
     }
 
-    /** Measures {@code body} as one lap of the region {@code label} and returns its value with what the components recorded. */
+    /** Measures {@code body} as one lap of the region {@code label} and returns its value with the values that the components recorded. */
     public static <R extends @Nullable Object, A extends Component, B extends Component, C extends Component, D extends Component,
             E extends Component, F extends Component, G extends Component, H extends Component> Measured8<R, A, B, C, D, E, F, G,
             H> measured(

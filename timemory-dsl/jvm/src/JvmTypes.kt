@@ -10,7 +10,7 @@ internal actual inline fun <reified T : Component> typeKey(): Any = T::class.jav
 
 internal actual fun keyOf(component: Component): Any = if (component is OfRuntimeType) component.runtimeType else component.javaClass
 
-/** The value of the first static field of the class that holds a [ComponentType]: Kotlin's companion object, or a constant in Java. */
+/** The value of the first static field of the class of type [ComponentType]: Kotlin's companion object, or a constant in Java. */
 internal actual fun componentTypeOf(key: Any): ComponentType<*>? {
     if (key is ComponentType<*>) return key
     val field = (key as Class<*>).declaredFields.firstOrNull {
@@ -22,7 +22,7 @@ internal actual fun componentTypeOf(key: Any): ComponentType<*>? {
 
 private fun classOf(key: Any): Class<*> = if (key is ComponentType<*>) key.create().javaClass else key as Class<*>
 
-/** A class of the library's own loader, or of one above it. */
+/** True for a class of the library's own loader, or of a parent of it. */
 internal actual fun staysLoaded(key: Any): Boolean {
     val loader = classOf(key).classLoader ?: return true
     var own = Component::class.java.classLoader
@@ -35,7 +35,7 @@ internal actual fun staysLoaded(key: Any): Boolean {
 
 internal actual fun classKeyOf(value: Any): Any = value.javaClass
 
-/** What stays as long as its class: the class has it, and not we. */
+/** Objects that live as long as their class: the class holds them, not this library. */
 private val kept = object : ClassValue<Queue<Any>>() {
     override fun computeValue(type: Class<*>): Queue<Any> = ConcurrentLinkedQueue()
 }

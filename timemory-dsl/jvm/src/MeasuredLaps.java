@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import timemory.bundle.Lap;
 import timemory.internal.callgraph.Node;
 
-/** What {@link Bundles} measures one lap with whose values are wanted. */
+/** Measures a single lap whose values are needed, for {@link Bundles}. */
 final class MeasuredLaps {
 
     private MeasuredLaps() {}

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import timemory.internal.callgraph.RecordingKt;
 
 /**
- * Stores data of the program, in Java, in a component of the region that is open: the innermost one of this thread that has it. While
- * measuring is off nothing happens; where no such region is open, nothing is stored and the mistake is reported once.
+ * Stores data of the program, in Java, in a component of the open region: the innermost one of this thread that has it. Nothing happens
+ * while measuring is off; if no such region is open, nothing is stored and the mistake is reported once.
  *
  * <pre>{@code
  * TOOLS.run("solve", () -> {
@@ -34,7 +34,7 @@ public final class Trackers {
         }
     }
 
-    /** Sets the value of {@code component} in the open region to what {@code combine} makes of it and {@code value}. */
+    /** Sets the value of {@code component} in the open region to the result of {@code combine} for the current value and {@code value}. */
     public static void store(Class<? extends LongTracker> component, long value, LongCombination combine) {
         LongTracker open = open(component);
         if (open != null) {
@@ -50,7 +50,7 @@ public final class Trackers {
         }
     }
 
-    /** Sets the value of {@code component} in the open region to what {@code combine} makes of it and {@code value}. */
+    /** Sets the value of {@code component} in the open region to the result of {@code combine} for the current value and {@code value}. */
     public static void store(Class<? extends DoubleTracker> component, double value, DoubleCombination combine) {
         DoubleTracker open = open(component);
         if (open != null) {
@@ -67,7 +67,8 @@ public final class Trackers {
     }
 
     /**
-     * Sets the value of {@code component} in the open region to what {@code combine} makes of it, where there is one, and {@code value}.
+     * Sets the value of {@code component} in the open region to the result of {@code combine} for the current value, if any, and {@code
+     * value}.
      */
     public static <V> void store(Class<? extends ValueTracker<V>> component, V value, BinaryOperator<V> combine) {
         ValueTracker<V> open = open(component);
@@ -84,7 +85,7 @@ public final class Trackers {
         }
     }
 
-    /** Adds to the value in the open region how much larger {@code value} is than that of the last {@link #markBegin}. */
+    /** Adds the difference between {@code value} and that of the last {@link #markBegin} to the value in the open region. */
     public static void markEnd(Class<? extends LongTracker> component, long value) {
         LongTracker open = open(component);
         if (open != null) {
@@ -92,7 +93,7 @@ public final class Trackers {
         }
     }
 
-    /** Adds to the value in the open region what {@code combine} makes of the last {@link #markBegin} and of {@code value}. */
+    /** Adds the result of {@code combine} for the last {@link #markBegin} and {@code value} to the value in the open region. */
     public static void markEnd(Class<? extends LongTracker> component, long value, LongCombination combine) {
         LongTracker open = open(component);
         if (open != null) {
@@ -108,7 +109,7 @@ public final class Trackers {
         }
     }
 
-    /** Adds to the value in the open region how much larger {@code value} is than that of the last {@link #markBegin}. */
+    /** Adds the difference between {@code value} and that of the last {@link #markBegin} to the value in the open region. */
     public static void markEnd(Class<? extends DoubleTracker> component, double value) {
         DoubleTracker open = open(component);
         if (open != null) {
@@ -116,7 +117,7 @@ public final class Trackers {
         }
     }
 
-    /** Adds to the value in the open region what {@code combine} makes of the last {@link #markBegin} and of {@code value}. */
+    /** Adds the result of {@code combine} for the last {@link #markBegin} and {@code value} to the value in the open region. */
     public static void markEnd(Class<? extends DoubleTracker> component, double value, DoubleCombination combine) {
         DoubleTracker open = open(component);
         if (open != null) {
@@ -124,7 +125,7 @@ public final class Trackers {
         }
     }
 
-    /** Records {@code value} under {@code key}, as a region inside the open one. */
+    /** Records {@code value} under {@code key}, as a child of the open region. */
     public static void addSecondary(Class<? extends LongTracker> component, String key, long value) {
         LongTracker open = open(component);
         if (open != null) {
@@ -133,8 +134,8 @@ public final class Trackers {
     }
 
     /**
-     * Records what {@code combine} makes of {@code value} and of what {@code key} has in this lap already, as a region inside the open
-     * one.
+     * Records the result of {@code combine} for the current value of {@code key} in this lap and {@code value}, as a child of the open
+     * region.
      */
     public static void addSecondary(Class<? extends LongTracker> component, String key, long value, LongCombination combine) {
         LongTracker open = open(component);
@@ -143,7 +144,7 @@ public final class Trackers {
         }
     }
 
-    /** Records {@code value} under {@code key}, as a region inside the open one. */
+    /** Records {@code value} under {@code key}, as a child of the open region. */
     public static void addSecondary(Class<? extends DoubleTracker> component, String key, double value) {
         DoubleTracker open = open(component);
         if (open != null) {
@@ -152,8 +153,8 @@ public final class Trackers {
     }
 
     /**
-     * Records what {@code combine} makes of {@code value} and of what {@code key} has in this lap already, as a region inside the open
-     * one.
+     * Records the result of {@code combine} for the current value of {@code key} in this lap and {@code value}, as a child of the open
+     * region.
      */
     public static void addSecondary(Class<? extends DoubleTracker> component, String key, double value, DoubleCombination combine) {
         DoubleTracker open = open(component);
@@ -170,7 +171,7 @@ public final class Trackers {
         }
     }
 
-    /** Adds to the value in the open region what {@code combine} makes of the last {@link #markBegin} and of {@code value}. */
+    /** Adds the result of {@code combine} for the last {@link #markBegin} and {@code value} to the value in the open region. */
     public static <V> void markEnd(Class<? extends ValueTracker<V>> component, V value, BinaryOperator<V> combine) {
         ValueTracker<V> open = open(component);
         if (open != null) {
@@ -178,7 +179,7 @@ public final class Trackers {
         }
     }
 
-    /** Records {@code value} under {@code key}, as a region inside the open one. */
+    /** Records {@code value} under {@code key}, as a child of the open region. */
     public static <V> void addSecondary(Class<? extends ValueTracker<V>> component, String key, V value) {
         ValueTracker<V> open = open(component);
         if (open != null) {
@@ -187,8 +188,8 @@ public final class Trackers {
     }
 
     /**
-     * Records what {@code combine} makes of {@code value} and of what {@code key} has in this lap already, as a region inside the open
-     * one.
+     * Records the result of {@code combine} for the current value of {@code key} in this lap and {@code value}, as a child of the open
+     * region.
      */
     public static <V> void addSecondary(Class<? extends ValueTracker<V>> component, String key, V value, BinaryOperator<V> combine) {
         ValueTracker<V> open = open(component);

@@ -16,7 +16,7 @@ private val threads = ManagementFactory.getThreadMXBean() as com.sun.management.
 
 /**
  * What [rounds] allocate once they are compiled, which takes as long as it takes on a busy machine: the least of many turns, or of as many
- * as it takes to be no more than what is [enough]. Inline, so that it boxes no loop counter of its own.
+ * as it takes to be no more than what is [enough]. Inline, so that it does not box a loop counter.
  */
 private inline fun allocatedBy(rounds: Int, enough: Long = 0L, body: (Int) -> Unit): Long {
     var least = Long.MAX_VALUE

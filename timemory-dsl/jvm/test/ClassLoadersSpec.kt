@@ -9,8 +9,8 @@ import java.net.URLClassLoader
 import java.util.concurrent.Executors
 
 /**
- * What is taken down can be unloaded, as application servers do it: with threads that go on, and with or without this library in a loader
- * above.
+ * Undeployed code can be unloaded, as application servers do it: with threads that continue, and with or without this library in a parent
+ * loader.
  */
 class ClassLoadersSpec : FunSpec({
     for (brings in listOf(true, false)) {
@@ -25,7 +25,7 @@ class ClassLoadersSpec : FunSpec({
     }
 })
 
-/** In a JVM of its own, as other tests leave behind what they like. */
+/** In a separate JVM, because other tests leave things behind. */
 internal object ClassLoadersProgram {
     @JvmStatic
     fun main(arguments: Array<String>) {
@@ -39,7 +39,7 @@ internal object ClassLoadersProgram {
     }
 }
 
-/** Runs the program on each of two threads, one of which goes on, and lets go of it. */
+/** Runs the program on each of two threads, one of which continues, and drops it. */
 private fun deploy(loader: URLClassLoader, onPool: (Runnable) -> Unit): ClassLoader {
     val program = loader.loadClass(RedeployedProgram::class.java.name).getConstructor().newInstance() as Runnable
     check(program.javaClass.classLoader === loader)

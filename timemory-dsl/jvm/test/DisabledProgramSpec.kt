@@ -5,7 +5,7 @@ import io.kotest.matchers.shouldBe
 import io.kotest.matchers.string.shouldContain
 import kotlin.io.path.exists
 
-/** Programs that start with measuring off, whose session begins when somebody asks for it: each test runs one of its own. */
+/** Programs that start with measuring off, whose session starts when it is requested: each test runs a separate one. */
 class DisabledProgramSpec : FunSpec({
     fun run(what: String, vararg settings: Pair<String, String>, property: String? = null): List<String> {
         val run = runProgram(

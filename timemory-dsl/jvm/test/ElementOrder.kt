@@ -39,7 +39,7 @@ internal object MeasuredElements : Elements {
     override fun open(context: CoroutineContext, label: String, set: ComponentSet) = openSuspending(context, label, set)
 }
 
-/** Elements that take each element for a coroutine of its own, as those of `measured()` once did: what [ElementOrder] must find. */
+/** Elements that treat each element as a separate coroutine, as those of `measured()` once did: what [ElementOrder] must find. */
 @Suppress("UNCHECKED_CAST") // as above
 internal object ElementsOfOneStrand : Elements {
     private class OneStrand(val strand: Strand) : CopyableThreadContextElement<ContextFrame?> {
@@ -173,7 +173,7 @@ internal class ElementOrder(private val elements: Elements = MeasuredElements) :
             repeat(3) { add() }
         }
 
-        /** A coroutine with an element of its own, one that was copied from another's, or that of another. */
+        /** A coroutine with a new element, one that was copied from another's, or another's element itself. */
         private fun add() {
             val like = coroutines.randomOrNull(random)?.element
             val way = if (like == null) 0 else random.nextInt(4)

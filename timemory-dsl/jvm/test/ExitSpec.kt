@@ -17,7 +17,7 @@ import timemory.internal.platform.temporaryName
 import timemory.internal.platform.writeAtomically
 import timemory.tests.Signals
 
-/** How a program ends, and what is then written: each test runs a program of its own. */
+/** How a program ends, and what is then written: each test runs a separate program. */
 class ExitSpec : FunSpec({
     afterSpec { directories.forEach { it.toFile().deleteRecursively() } }
 

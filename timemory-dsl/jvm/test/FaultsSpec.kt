@@ -11,7 +11,7 @@ import kotlin.io.path.readText
 import timemory.internal.callgraph.record
 import timemory.internal.platform.FileOutput
 
-/** What goes wrong in a program must not hang it, and must not cost what was measured before. Each runs in a JVM of its own. */
+/** What goes wrong in a program must not hang it, and must not cost what was measured before. Each runs in a separate JVM. */
 class FaultsSpec : StringSpec({
     fun lapsOf(run: ProgramRun, label: String): Long = wallGraph(run)[label] ?: 0L
 

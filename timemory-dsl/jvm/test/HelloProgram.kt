@@ -1,4 +1,4 @@
 package timemory
 
-/** The program of [StartClassesSpec]. It takes no arguments, which Kotlin would check by a class of its own. */
+/** The program of [StartClassesSpec]. It takes no arguments, because Kotlin would check them with an additional class. */
 fun main() = measure("hello") { println("hello") }

@@ -45,7 +45,7 @@ class JavaApiTest {
         }
     }
 
-    /** A user's component in Java whose value is a class of its own. */
+    /** A user's component in Java with a custom value class. */
     public static final class Range extends ValueComponent<long[]> {
         public static final ValueComponentType<Range, long[]> TYPE =
                 new ValueComponentType<>("range", "Steps from and to", Quantity.COUNT, Range::new) {

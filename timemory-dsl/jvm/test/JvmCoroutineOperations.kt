@@ -68,7 +68,7 @@ internal actual fun blockThread(context: CoroutineContext, block: suspend Corout
     if (mayWait()) BlockedThread.run(context, block)
 }
 
-/** Not that which resumes coroutines after their delays: what is unconfined goes on in it, and would wait for a delay in vain. */
+/** Not the one that resumes coroutines after their delays: unconfined coroutines continue in it, and would wait for a delay in vain. */
 internal actual fun mayWait(): Boolean = Thread.currentThread().name != "kotlinx.coroutines.DefaultExecutor"
 
 private fun operation(name: String, run: suspend RandomProgramRun.(Op, Place) -> Unit) = Operation(name, run = run)
@@ -76,13 +76,13 @@ private fun operation(name: String, run: suspend RandomProgramRun.(Op, Place) ->
 /*
  * What cannot be placed, and is left out of the programs:
  *
- * - A coroutine that is made with a context handed on as it is, by one whose context is not its own: in `withContext(measured())`, `flowOn`, or
- *   another such coroutine. Nothing says who made it; it hangs at the place where the context's element was made. Nor, in a coroutine on
- *   Dispatchers.Unconfined, whether it is made by that or by the other such coroutine whose thread has resumed that.
- * - `flowOn` with other elements on the collector's dispatcher, in a coroutine without a Job: kotlinx.coroutines goes on in the flow's
- *   context, and nothing says that it is the same coroutine.
+ * - A coroutine that is made with a context handed on as it is, by one whose context is not its own: in `withContext(measured())`,
+ *   `flowOn`, or another such coroutine. Nothing shows who created it; it is below the position where the context's element was created.
+ *   Nor, in a coroutine on Dispatchers.Unconfined, whether it is made by that or by the other such coroutine whose thread has resumed that.
+ * - `flowOn` with other elements on the collector's dispatcher, in a coroutine without a Job: kotlinx.coroutines continues in the flow's
+ *   context, and nothing shows that it is the same coroutine.
  * - `runBlocking` without `measured()` on a thread with an event loop: its block starts when the loop gets to it, which may be while
- *   another coroutine of the loop waits in a `runBlocking` of its own. Nothing says where `runBlocking` was called (see BLOCKING).
+ *   another coroutine of the loop waits in another `runBlocking`. Nothing says where `runBlocking` was called (see BLOCKING).
  */
 
 /** Makes a coroutine with a context handed on as it is for the first half of the body; by `launch` where that cannot be placed. */
@@ -105,13 +105,13 @@ private fun flowOnHere(name: String, context: suspend (Op) -> CoroutineContext) 
 private suspend fun copied(): CoroutineContext = currentCoroutineContext().minusKey(Job)
 
 /**
- * The common pool; a thread of its own where a thread waits for the step. The common pool of a machine with two processors has one thread,
+ * The common pool, or a separate thread if a thread waits for the step. The common pool of a machine with two processors has one thread,
  * and that thread may be the one that waits.
  */
 private fun executorFor(place: Place): Executor =
     if (place.isBlocking) Executor { thread(isDaemon = true, block = it::run) } else ForkJoinPool.commonPool()
 
-/** An element by which a program keeps something of its own in its threads. */
+/** An element by which a program keeps its own thread-local state. */
 private class Other(val value: Int) : ThreadContextElement<Int?>, AbstractCoroutineContextElement(Key) {
     override fun updateThreadContext(context: CoroutineContext): Int? = current.get().also { current.set(value) }
 
@@ -138,7 +138,8 @@ private class OtherCopied(val value: Int) : CopyableThreadContextElement<Int?>, 
 }
 
 internal actual val platformOperations: List<Operation> = listOf(
-    // Started, or resumed, without a dispatch: up to its first suspension, such a coroutine works inside whatever its thread stands in.
+    // Started or resumed without a dispatch: up to its first suspension, such a coroutine works inside the regions that its thread has
+    // open.
     operation("LAUNCH_UNDISPATCHED") { op, at ->
         at.scope.launch(start = CoroutineStart.UNDISPATCHED) { all(op.body, at.sharing(this)) }
     },

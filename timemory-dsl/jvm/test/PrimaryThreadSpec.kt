@@ -5,7 +5,7 @@ import io.kotest.matchers.shouldBe
 import java.util.concurrent.CountDownLatch
 import kotlin.concurrent.thread
 
-/** Where work hangs that nobody handed over, in programs that do not say which thread is the primary one. */
+/** Where unpropagated work is placed in programs that do not say which thread is the primary one. */
 class PrimaryThreadSpec : FunSpec({
     test("where the main thread measures nothing, what other threads do is not put below one of them") {
         regionsOf("workers") shouldBe setOf(0 to "outer", 0 to "other")

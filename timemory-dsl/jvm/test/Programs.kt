@@ -34,8 +34,7 @@ internal fun regionsIn(file: Path, id: String = "wall_clock"): List<WrittenRegio
 }
 
 /**
- * Runs the `main` of [program] in a JVM of its own; one that does not end within five minutes fails the test with the stacks of its
- * threads.
+ * Runs the `main` of [program] in a separate JVM; one that does not end within five minutes fails the test with the stacks of its threads.
  */
 internal fun runProgram(
     program: Class<*>,

@@ -3,7 +3,7 @@ package timemory;
 import timemory.results.Results;
 import timemory.settings.SettingsBuilder;
 
-/** A program that is taken down: it measures with a component of its own, and leaves nothing behind that it would have to. */
+/** A program that is undeployed: it measures with a custom component, and must leave nothing behind. */
 public final class RedeployedProgram implements Runnable {
     /** The program's own component. */
     public static final class Own extends LongDeltaComponent {

@@ -129,7 +129,7 @@ class RunFolderSpec : FunSpec({
         labelsIn(piped).entries.single().let { (folder, label) -> folder.startsWith("run-") to label } shouldBe (true to "alone")
     }
 
-    // Only root can make somebody else's files.
+    // Only root can create files that belong to others.
     val isRoot = System.getProperty("user.name") == "root"
 
     test("the record of another user has none of this user's files moved").config(enabled = isRoot) {

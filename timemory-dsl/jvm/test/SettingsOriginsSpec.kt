@@ -14,7 +14,7 @@ import kotlin.io.path.name
 import kotlin.io.path.readText
 import kotlin.io.path.writeText
 
-/** Settings from wherever they come: each test runs a program of its own. */
+/** Settings from all sources: each test runs a separate program. */
 class SettingsOriginsSpec : FunSpec({
     val directories = ArrayList<Path>()
     afterSpec { directories.forEach { it.toFile().deleteRecursively() } }

@@ -5,7 +5,7 @@ import kotlinx.coroutines.runBlocking
 
 private val wall = bundle<WallClock>()
 
-/** As [SmallHeapProgram], with regions around code that suspends. */
+/** Like [SmallHeapProgram], with regions around code that suspends. */
 fun main(arguments: Array<String>) = runBlocking {
     measuredScope {
         repeat(arguments[0].toInt()) { i ->

@@ -6,7 +6,7 @@ import io.kotest.matchers.longs.shouldBeInRange
 import io.kotest.matchers.shouldBe
 import kotlin.io.path.listDirectoryEntries
 
-/** Labels that come from data, on heaps that cannot hold a node for each: the program goes on, and all laps are in the results. */
+/** Labels that come from data, on heaps that cannot hold a node for each: the program continues, and all laps are in the results. */
 class SmallHeapSpec : StringSpec({
     val collectors = listOf("Serial", "Parallel", "G1")
     val sizes = if (repeats(0, thorough = 1) == 0) listOf(24, 40, 128) else (16..128 step 6) + 256

@@ -51,7 +51,7 @@ class VirtualThreadsSpec : StringSpec({
                 if (thread == 0) {
                     val region = tools.open("same")
                     region.close()
-                    region.close() // while nobody has the graph
+                    region.close() // while no thread has the graph
                     turns[0].countDown()
                     awaitTurn(1)
                     region.close() // while another thread has it
@@ -241,7 +241,7 @@ private fun inVirtualThreads(count: Int, body: (Int) -> Unit) {
     pool.shutdown()
 }
 
-/** Opens a region of its own while the one that it belongs to is being opened. */
+/** Opens another region while the one that it belongs to is being opened. */
 @DescribedBy(MeasuresAtStart.TYPE::class)
 internal class MeasuresAtStart : LongComponent() {
     override fun start() = measure<TripCount>("inside") { }

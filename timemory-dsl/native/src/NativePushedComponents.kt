@@ -2,6 +2,7 @@ package timemory
 
 import kotlin.native.concurrent.ThreadLocal
 
-// Not beside `currentGraph`: for each access to a thread-local variable the compiler inserts code that initialises all of its file.
+// In a separate file from `currentGraph`: for each access to a thread-local variable the compiler inserts code that initialises its whole
+// file.
 @ThreadLocal
 internal actual var pushedComponents: PushedComponents? = null

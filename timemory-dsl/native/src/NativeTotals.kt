@@ -2,12 +2,12 @@ package timemory
 
 import timemory.statistics.Statistics
 
-// C programs add and subtract totals; JVM programs do not, so the core does not have this there.
+// C programs add and subtract totals; JVM programs do not, so the core does not include this there.
 
 /**
- * What these laps and those of [other] are together.
+ * Returns the totals of these laps and those of [other] together.
  *
- * @throws IllegalArgumentException if they are of different components
+ * @throws IllegalArgumentException if they belong to different components
  */
 internal operator fun Totals.plus(other: Totals): Totals {
     requireSame(other)
@@ -18,10 +18,10 @@ internal operator fun Totals.plus(other: Totals): Totals {
 }
 
 /**
- * What these laps are without those of [other], which are a part of them or a comparison. Sums are differences, and quotients those of
- * differences; nothing is known of the smallest, the largest, the spread and the last of the laps that remain, which are `NaN` and `null`.
+ * Returns the totals of these laps without those of [other], which are a part of them or a baseline. Sums are differences, and quotients
+ * are those of differences; minimum, maximum, standard deviation and last value of the remaining laps are unknown: `NaN` and `null`.
  *
- * @throws IllegalArgumentException if they are of different components
+ * @throws IllegalArgumentException if they belong to different components
  */
 internal operator fun Totals.minus(other: Totals): Totals {
     requireSame(other)
@@ -42,7 +42,7 @@ internal operator fun Totals.minus(other: Totals): Totals {
 private fun Totals.requireSame(other: Totals) =
     require(type === other.type) { "totals of ${type.id} and of ${other.type.id} are of different components" }
 
-/** Becomes what is known of [all] without [part]: how many, and the sum where [isSumKnown]. */
+/** Sets this to what is known of [all] without [part]: the count, and the sum if [isSumKnown]. */
 private fun Statistics.subtract(all: Statistics, part: Statistics, isSumKnown: Boolean) {
     val sum = if (isSumKnown) all.sum - part.sum else Double.NaN
     if (all.isOnlySum || part.isOnlySum) return addSum(sum)

@@ -51,7 +51,7 @@ internal actual fun residentMemory(bytes: Long): AutoCloseable {
 
 internal actual fun kernelThreadId(): Long = timemory_thread_id()
 
-/** Whether this machine runs the program by an emulator, which takes thirty times as long and has memory of its own. */
+/** Whether this machine runs the program in an emulator, which takes thirty times as long and uses additional memory. */
 internal val isEmulated: Boolean get() = !getenv("KONAN_EMULATOR")?.toKString().isNullOrEmpty()
 
 /** Where the C sources of tests are, from the folder of the module, in which tests run. */

@@ -29,7 +29,7 @@ class ForeignThreadsTest {
             measure<TripCount>("main") {
                 repeat(threads) { i ->
                     inForeignThread()
-                    // The runtime keeps what it gave to a thread of its own accord until the next collection: 200 kB each.
+                    // The runtime keeps the memory that it allocated for a thread itself until the next collection: 200 kB each.
                     if (i % 500 == 0) GC.collect()
                     if (i == threads / 2) before = residentBytes()
                 }

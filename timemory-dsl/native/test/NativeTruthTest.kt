@@ -40,7 +40,7 @@ class PageFaultsTest {
     }
 }
 
-/** By datagrams to a socket of our own, each read before the next is sent. */
+/** With datagrams to a separate socket, each read before the next is sent. */
 internal actual fun sendOverLoopback(bytes: Int) = memScoped {
     val address = alloc<sockaddr_in>()
     address.sin_family = AF_INET.toUShort()

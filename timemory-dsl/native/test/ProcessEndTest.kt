@@ -45,7 +45,7 @@ class ProcessEndTest {
 
     private class End(val status: Int, val output: String)
 
-    /** The status that a shell tells, and what the process wrote; `went on` is among it where code ran that must not. */
+    /** The status that a shell reports, and the output of the process; it contains `went on` if code ran that must not. */
     private fun end(case: String, environment: String = ""): End {
         val folder = "${shell("mktemp -d").trim()}/results"
         val output = shell(
@@ -98,7 +98,7 @@ class ProcessEndTest {
         }
     }
 
-    /** Not a test of its own: what the others have run in a process apart. */
+    /** Not a test itself: the code that the others run in a separate process. */
     @Test
     fun child() {
         val case = getenv("TIMEMORY_TEST_CHILD")?.toKString() ?: return

@@ -45,8 +45,8 @@ extern void timemory_bundle_pop(timemory_bundle_t bundle, const char* name) TIME
 extern uint64_t timemory_bundle_begin(timemory_bundle_t bundle, const char* name) TIMEMORY_VISIBLE;
 
 /*
- * With true, traces (timemory_push_trace) are measured by the components in force, like regions, so that timemory_push_components applies
- * to them. With false, the default, their setting chooses the components.
+ * If true, traces (timemory_push_trace) are measured by the thread's current components, like regions, so that timemory_push_components
+ * applies to them. If false, the default, their setting chooses the components.
  */
 extern void timemory_trace_follow_components(bool follows) TIMEMORY_VISIBLE;
 
@@ -79,14 +79,16 @@ extern bool timemory_region_is_running(timemory_region* region) TIMEMORY_VISIBLE
  */
 extern bool timemory_region_get(timemory_region* region, int component, int element, timemory_totals* totals) TIMEMORY_VISIBLE;
 
-/* Returns the text of a component with non-numeric values, such as timestamp, or NULL for others and without laps. Free it with
- * timemory_free. */
+/*
+ * Returns the text of a component with non-numeric values, such as timestamp; NULL for other components, and if there are no laps. Free it
+ * with timemory_free.
+ */
 extern char* timemory_region_text(timemory_region* region, int component) TIMEMORY_VISIBLE;
 
 /* Stops the region if it is running, and frees it. NULL is ignored. */
 extern void timemory_region_destroy(timemory_region* region) TIMEMORY_VISIBLE;
 
-/* ---- What there is, and what was measured, as JSON: for timemory_free --------------------------------------------------------------- */
+/* ---- Available components, settings and recorded data, as JSON: free with timemory_free ---------------------------------------------- */
 
 /* Returns the components, with their availability and the reason if unavailable, and the settings; with the overhead of each component if
  * `with_costs`, which takes seconds. */
@@ -121,13 +123,14 @@ extern char* timemory_setting(const char* name) TIMEMORY_VISIBLE;
 /* Sets a setting before measuring starts, or later if it can be changed while measuring. Returns false if it cannot. */
 extern bool timemory_change_setting(const char* name, const char* value) TIMEMORY_VISIBLE;
 
-/* ---- For libraries that measure others ---------------------------------------------------------------------------------------------- */
+/* ---- For libraries that measure other libraries -------------------------------------------------------------------------------------- */
 
 /*
- * The components that a tool measures with, chosen as all of timemory's tools do (docs/choosing-components.md): those in `given`, which the
- * user named on a command line, otherwise those in the settings of `bundles` in turn ("MPIP,TRACE" for MPIP_COMPONENTS and
- * TRACE_COMPONENTS), COMPONENTS and GLOBAL_COMPONENTS, otherwise `usual`. Returns their ids, separated by commas, for timemory_free; "" if
- * nothing is to be measured, and NULL for an unknown name in `given` or `usual`. Unknown names in settings are reported and skipped.
+ * Returns the components that a tool measures with, selected as all timemory tools select them (docs/choosing-components.md): those in
+ * `given`, which the user named on the command line, otherwise those in the settings of each of `bundles` in turn ("MPIP,TRACE" for
+ * MPIP_COMPONENTS and TRACE_COMPONENTS), COMPONENTS and GLOBAL_COMPONENTS, otherwise `usual`. The result is a list of ids, separated by
+ * commas, to be freed with timemory_free; "" if nothing is to be measured, and NULL for an unknown name in `given` or `usual`. Unknown
+ * names in settings are reported and skipped.
  */
 extern char* timemory_tool_components(const char* given, const char* bundles, const char* usual) TIMEMORY_VISIBLE;
 

@@ -1,5 +1,5 @@
 /*
- * Custom components in C++: classes with start, stop and get, used like those of timemory.
+ * Custom components in C++: classes with start, stop and get, used like the predefined ones.
  *
  *     struct open_files {
  *         static constexpr const char* name() { return "open_files"; }
@@ -12,7 +12,7 @@
  *
  *     timemory::measure<wall_clock, open_files>("load", [&] { load(); });
  *
- * Each region of a thread has an object of the class. It has
+ * Each region of a thread has an object of the class. The class It has
  *
  *     void start(), void stop()               around each lap;
  *     T get() const                           the value of the lap that stop ended, also by the name value(): see below;
@@ -20,7 +20,7 @@
  *     void start(void* stream)                in place of start() for regions of a GPU stream, if the component has it;
  *     void set_prefix(const char*)            or const std::string&: called before the first start with the label of the region;
  *
- * and is described by static functions that return const char* or std::string. Only the first is required:
+ * is described by static functions that return const char* or std::string. Only the first one is required:
  *
  *     name()                                  its name in settings and files; without it, label()
  *     label()                                 the short name in tables and file names
@@ -30,7 +30,7 @@
  *     void global_init()                      called once, before the component is used: the place for settings
  *     void thread_init()                      called before the first start on each thread
  *
- * What get returns is the kind of component:
+ * The return type of get determines the kind of component:
  *
  *     an integer, a floating-point number     these
  *     std::array or std::pair of numbers      several numbers, named by elements(): "sent,received", "smallest=min,largest=max"
@@ -38,8 +38,8 @@
  *                                             numbers(const T& value, double* numbers), which finds a number for each name
  *     void, or there is no get                a marker, which records nothing and forwards regions to another tool
  *
- * If a function throws, the lap is not recorded, and what() is reported once. Functions of a component must not measure regions. Composites
- * use timemory::instance.
+ * If a function throws, the lap is not recorded, and what() is reported once. Functions of a component must not open regions. Composite
+ * components use timemory::instance.
  */
 #ifndef TIMEMORY_COMPONENT_HPP
 #define TIMEMORY_COMPONENT_HPP
@@ -65,7 +65,7 @@ namespace timemory {
 inline namespace enabled {
 namespace detail {
 
-/* ---- What a class has ---------------------------------------------------------------------------------------------------------------- */
+/* ---- Members of a class -------------------------------------------------------------------------------------------------------------- */
 
 template <typename...> struct voided { using type = void; };
 
@@ -91,7 +91,7 @@ TIMEMORY_DETAIL_HAS(registered_name, std::string(T::registered_name()))
 
 #undef TIMEMORY_DETAIL_HAS
 
-/* A text that the class gives; "" if it does not. */
+/* A text that the class returns; "" if it has none. */
 #define TIMEMORY_DETAIL_TEXT(what)                                                                                                  \
     template <typename T> inline typename std::enable_if<has_##what<T>::value, std::string>::type what##_of() { return T::what(); } \
     template <typename T> inline typename std::enable_if<!has_##what<T>::value, std::string>::type what##_of() { return std::string(); }
@@ -104,7 +104,7 @@ TIMEMORY_DETAIL_TEXT(elements)
 
 #undef TIMEMORY_DETAIL_TEXT
 
-/* Calls a static function that the class may have. */
+/* Calls an optional static function of the class. */
 template <typename T> inline typename std::enable_if<has_global_init<T>::value>::type init_process() {
     static const bool done = (T::global_init(), true);
     static_cast<void>(done);
@@ -123,7 +123,7 @@ template <typename T> inline typename std::enable_if<has_prefix<T>::value>::type
 }
 template <typename T> inline typename std::enable_if<!has_prefix<T>::value>::type give_prefix(T&, const char*) {}
 
-/* ---- How it measures ----------------------------------------------------------------------------------------------------------------- */
+/* ---- Measuring ----------------------------------------------------------------------------------------------------------------------- */
 
 /* The component as an object with start, stop and get. */
 template <typename Component, typename = void> struct measuring {
@@ -132,7 +132,7 @@ template <typename Component, typename = void> struct measuring {
     void stop() { component.stop(); }
 };
 
-/* One that says what it reads, and no more. */
+/* A component that only defines a reading. */
 template <typename Component>
 struct measuring<Component, typename std::enable_if<!has_steps<Component>::value && has_record<Component>::value>::type> {
     using number = typename std::decay<decltype(Component::record())>::type;
@@ -162,7 +162,7 @@ inline typename std::enable_if<!has_steps<T>::value && has_record<T>::value, dec
 template <typename Component>
 using value_type_of = typename std::decay<decltype(value_of<Component>(std::declval<measuring<Component>&>()))>::type;
 
-/* A component in memory that is zeroed at first: made when it is started for the first time. */
+/* Constructs the component in zeroed memory on its first start. */
 template <typename Component> struct custom {
     static_assert(std::is_default_constructible<Component>::value, "a component is made without arguments");
     static_assert(alignof(measuring<Component>) <= alignof(std::max_align_t), "memory of a component is aligned as malloc does");
@@ -173,7 +173,7 @@ template <typename Component> struct custom {
 
     measuring<Component>& made() { return *reinterpret_cast<measuring<Component>*>(bytes); }
 
-    /* Nothing is thrown through the library. */
+    /* Keeps exceptions from propagating through the library. */
     template <typename Step> static void guarded(Step step) noexcept {
         try {
             step();
@@ -217,9 +217,9 @@ template <typename Component> struct custom {
     }
 };
 
-/* ---- What it returns ----------------------------------------------------------------------------------------------------------------- */
+/* ---- Values -------------------------------------------------------------------------------------------------------------------------- */
 
-/* Reads values of type Value, one specialisation per kind. This one: a type that only the component knows. */
+/* Reads values of type Value, one specialisation per kind. The general case: a type that only the component knows. */
 template <typename Component, typename Value, typename = void> struct reading {
     static_assert(std::is_trivially_copyable<Value>::value && sizeof(Value) <= 4096 && alignof(Value) <= 8,
                   "values of a component are numbers, or trivially copyable types of at most 4096 bytes");
@@ -272,7 +272,7 @@ struct reading<Component, Value, typename std::enable_if<std::is_floating_point<
     static void describe(timemory_component& component) { component.value = value; }
 };
 
-/* How many names a text has, separated by commas. */
+/* Returns the number of names in a text, separated by commas. */
 inline std::size_t count_names(const std::string& text) {
     std::size_t count = text.empty() ? 0 : 1;
     for (char c : text) count += c == ',';
@@ -325,7 +325,7 @@ template <typename Component> inline typename std::enable_if<!has_stream<Compone
 
 /* ---- Registering --------------------------------------------------------------------------------------------------------------------- */
 
-/* Whether a type is a custom component: one with functions. */
+/* Whether a type is a custom component, that is, has functions. */
 template <typename Component> struct has_functions {
     static constexpr bool value = has_steps<Component>::value || has_record<Component>::value;
 };
@@ -362,7 +362,7 @@ template <typename Component> inline bool register_once() {
     return done;
 }
 
-/* The name by which the library knows the component; one with functions, and a tracker, is registered first. */
+/* Returns the component's name in the library; registers custom components and trackers first. */
 template <typename Component> inline typename std::enable_if<has_functions<Component>::value, std::string>::type known_name() {
     register_once<Component>();
     return id_of<Component>();
@@ -379,8 +379,8 @@ inline typename std::enable_if<!has_functions<Component>::value && !has_register
 } // namespace detail
 
 /*
- * Makes a custom component known by its name, so that settings and lists of components can name it. Using it as a type does so as well.
- * Throws std::invalid_argument if the name is none, or is taken.
+ * Registers a custom component under its name, so that settings and lists of components can name it. Using it as a type also registers it.
+ * Throws std::invalid_argument if the name is invalid or taken.
  */
 template <typename Component> inline void register_component() {
     static_assert(detail::has_functions<Component>::value,
@@ -389,7 +389,7 @@ template <typename Component> inline void register_component() {
 }
 
 /*
- * A component by itself, without a region: of those that custom components are made of.
+ * An instance of a component without a region, for custom components that combine others.
  *
  *     struct flop_rate {
  *         static constexpr const char* name() { return "flop_rate"; }
@@ -400,13 +400,13 @@ template <typename Component> inline void register_component() {
  *         timemory::instance<papi_vector> operations;
  *     };
  *
- * To be used by one thread at a time. What fails throws std::runtime_error: an unknown component, and one that cannot measure here, at the
- * first start; start twice, stop without a start.
+ * Not thread-safe. Failures throw std::runtime_error: an unknown component; at the first start, one that is unavailable here; start called
+ * twice, stop without start.
  */
 template <typename Component> class instance {
   public:
     instance() = default;
-    /* With the label that markers show. */
+    /* An instance with the label that markers show. */
     explicit instance(std::string label) : label_(std::move(label)) {}
     instance(instance&& other) noexcept : label_(std::move(other.label_)), instance_(other.instance_) { other.instance_ = nullptr; }
     instance(const instance&) = delete;
@@ -418,7 +418,7 @@ template <typename Component> class instance {
     }
     ~instance() { timemory_instance_destroy(instance_); }
 
-    /* From the next start on, if it was not started yet. */
+    /* Takes effect at the first start; ignored afterwards. */
     void set_prefix(std::string label) { label_ = std::move(label); }
 
     void start() {
@@ -430,13 +430,13 @@ template <typename Component> class instance {
             throw std::runtime_error(instance_ == nullptr ? "stop without start" : timemory_error());
     }
 
-    /* Number `element` of the last lap, in the unit of files: seconds, megabytes. NAN if there is none. */
+    /* Returns number `element` of the last lap, in the unit of files: seconds, megabytes. NAN if there was no lap. */
     double get(int element = 0) const {
         timemory_totals all;
         return instance_ != nullptr && timemory_instance_get(instance_, element, &all) ? all.last : NAN;
     }
 
-    /* The totals of all laps. */
+    /* Returns the totals of all laps. */
     timemory_totals totals(int element = 0) const {
         timemory_totals all = timemory_totals();
         if (instance_ != nullptr) timemory_instance_get(instance_, element, &all);

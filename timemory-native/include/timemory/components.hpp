@@ -5,9 +5,9 @@
 #include <type_traits>
 
 /* Declares a component as a type in the current namespace; its name is the one in settings and files. */
-#define TIMEMORY_COMPONENT(component_name)                                 \
-    struct component_name {                                                \
-        static constexpr const char* name() { return #component_name; }    \
+#define TIMEMORY_COMPONENT(component_name)                              \
+    struct component_name {                                             \
+        static constexpr const char* name() { return #component_name; } \
     };
 
 namespace timemory {
@@ -49,7 +49,7 @@ TIMEMORY_COMPONENT(thread_num_io_out)
 TIMEMORY_COMPONENT(thread_voluntary_context_switch)
 TIMEMORY_COMPONENT(thread_priority_context_switch)
 
-/* Samples of stacks; those of memory and locks are taken on the JVM only. */
+/* Stack samples; allocation and lock samples are available on the JVM only. */
 TIMEMORY_COMPONENT(cpu_samples)
 TIMEMORY_COMPONENT(wall_samples)
 TIMEMORY_COMPONENT(alloc_samples)
@@ -73,7 +73,7 @@ TIMEMORY_COMPONENT(memory_allocations)
 TIMEMORY_COMPONENT(memory_leaks)
 TIMEMORY_COMPONENT(energy)
 
-/* Events that the processor and the kernel count. */
+/* Events counted by the processor and the kernel. */
 TIMEMORY_COMPONENT(perf_events)
 TIMEMORY_COMPONENT(papi_vector)
 TIMEMORY_COMPONENT(papi_array)
@@ -115,7 +115,7 @@ TIMEMORY_COMPONENT(craypat_flush_buffer)
 TIMEMORY_COMPONENT(allinea_map)
 TIMEMORY_COMPONENT(roctx_marker)
 
-/* Counts, data of the program's own, and coroutines. */
+/* Counts, the program's own data, and coroutines. */
 TIMEMORY_COMPONENT(trip_count)
 TIMEMORY_COMPONENT(data_tracker_integer)
 TIMEMORY_COMPONENT(data_tracker_unsigned)
@@ -132,37 +132,30 @@ TIMEMORY_COMPONENT(suspended_time)
 TIMEMORY_COMPONENT(suspensions)
 TIMEMORY_COMPONENT(thread_changes)
 
-/* What is chosen for user bundles when the program runs. */
+/* User bundles, whose components are chosen at run time. */
 TIMEMORY_COMPONENT(user_global_bundle)
 TIMEMORY_COMPONENT(user_list_bundle)
 TIMEMORY_COMPONENT(user_profiler_bundle)
 TIMEMORY_COMPONENT(user_trace_bundle)
 TIMEMORY_COMPONENT(user_tuple_bundle)
 
-}  // namespace component
+} // namespace component
 
 namespace list {
 
-template <typename Sought, typename... Components>
-struct contains {
-    static constexpr bool value = false;
-};
-template <typename Sought, typename First, typename... Others>
-struct contains<Sought, First, Others...> {
+template <typename Sought, typename... Components> struct contains { static constexpr bool value = false; };
+template <typename Sought, typename First, typename... Others> struct contains<Sought, First, Others...> {
     static constexpr bool value = std::is_same<Sought, First>::value || contains<Sought, Others...>::value;
 };
 
-/* Where a component stands among others; 0 where it does not, which is refused elsewhere with a sentence. */
-template <typename Sought, typename... Components>
-struct index_of {
-    static constexpr int value = 0;
-};
-template <typename Sought, typename First, typename... Others>
-struct index_of<Sought, First, Others...> {
-    static constexpr int value = std::is_same<Sought, First>::value || !contains<Sought, Others...>::value ? 0 : 1 + index_of<Sought, Others...>::value;
+/* The index of a component in the list; 0 if it is missing, which is reported as an error elsewhere. */
+template <typename Sought, typename... Components> struct index_of { static constexpr int value = 0; };
+template <typename Sought, typename First, typename... Others> struct index_of<Sought, First, Others...> {
+    static constexpr int value =
+        std::is_same<Sought, First>::value || !contains<Sought, Others...>::value ? 0 : 1 + index_of<Sought, Others...>::value;
 };
 
-}  // namespace list
-}  // namespace timemory
+} // namespace list
+} // namespace timemory
 
 #endif

@@ -1,6 +1,7 @@
 /*
- * Context propagation for C: regions of one thread below a region that another thread opened. A runtime with its own threads captures the
- * context when work is submitted, and enters it on the thread that runs the work. libtimemory-ompt.so does this for OpenMP threads.
+ * Context propagation for C: records regions of one thread below a region that another thread opened. A runtime with its own threads
+ * captures the context when work is submitted, and enters it on the thread that runs the work. libtimemory-ompt.so does this for OpenMP
+ * threads.
  *
  *     timemory_context_t here = timemory_context_here();              // where the work is submitted
  *     ...
@@ -24,7 +25,7 @@
 extern "C" {
 #endif
 
-/* A position in the call graph. The same position has the same number until measuring ends. One per call-graph node; never freed. */
+/* A position in the call graph. The same position has the same number until the session ends. One per call-graph node; never freed. */
 typedef uint64_t timemory_context_t;
 
 /* Returns the parent of a region that the calling thread would open now, or 0 if nothing is recorded. Does not start measuring. */

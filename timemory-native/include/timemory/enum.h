@@ -1,7 +1,7 @@
 /*
- * The numbers of timemory's components, for the functions that take them as a list. They are those of timemory's own library, so that a
- * program which was compiled for that one need not be compiled again. A component that this library does not have is reported once
- * and skipped; components that timemory does not have are asked for by name.
+ * The numbers of timemory's components, for the functions that take them as a list. They have the same values as in timemory's own library,
+ * so that programs compiled for it need not be recompiled. A component that this library lacks is reported once and skipped; components
+ * that timemory lacks are named by their ids.
  */
 #ifndef TIMEMORY_ENUM_H
 #define TIMEMORY_ENUM_H
@@ -11,8 +11,8 @@
 #include "timemory/compat/macros.h"
 
 /*
- * Custom components: the names of their enumerators, each followed by a comma. Define it before timemory's headers are included, and
- * assign a component to each once it is registered:
+ * Custom components: the names of their enumerators, each followed by a comma. Define it before including timemory's headers, and assign a
+ * component to each number after registering it:
  *
  *     #define TIMEMORY_USER_COMPONENT_ENUM OPEN_FILES_idx,
  *     #include <timemory/timemory.h>
@@ -21,7 +21,7 @@
  *     timemory_set_component_number("open_files", OPEN_FILES_idx);
  *     void* marker = TIMEMORY_BLANK_MARKER("load", WALL_CLOCK, OPEN_FILES_idx);
  *
- * There may be 15 of them; TIMEMORY_USER_COMPONENT_ENUM_SIZE must stay 16, since the library knows the number that ends a list by it.
+ * There may be 15 of them; TIMEMORY_USER_COMPONENT_ENUM_SIZE must stay 16, because the library uses it to recognise the end of a list.
  */
 #ifndef TIMEMORY_USER_COMPONENT_ENUM
 #define TIMEMORY_USER_COMPONENT_ENUM
@@ -224,7 +224,7 @@ extern bool timemory_set_component_number(const char* id, int number) TIMEMORY_V
 #define TIMEMORY_WRITTEN_BYTES TIMEMORY_WRITTEN_BYTES_idx
 #define TIMEMORY_WRITTEN_CHAR TIMEMORY_WRITTEN_CHAR_idx
 
-/* The same without a prefix, unless the program has a meaning of its own for them. */
+/* The same names without a prefix, unless the program uses them for something else. */
 #ifndef ALLINEA_MAP
 #define ALLINEA_MAP TIMEMORY_ALLINEA_MAP_idx
 #endif

@@ -1,5 +1,5 @@
 /*
- * Gotchas measure, count or replace functions of other libraries, without their source or that of their callers.
+ * Gotchas measure, count or replace functions of other libraries, without the source code of the library or its callers.
  *
  *     static double (*original)(double);
  *     static double in_single_precision(double x) { return expf((float)x); }
@@ -15,8 +15,8 @@
  * is first started, and those of objects loaded later when they are loaded. Calls within an object, calls through addresses taken earlier,
  * system calls and statically linked programs are not affected.
  *
- * A gotcha is active while it was started more often than stopped. While it is inactive, a call takes two or three nanoseconds longer.
- * Calls in its own code (audits, components) are not intercepted by any gotcha.
+ * A gotcha is active while it has been started more often than stopped. While it is inactive, each call takes 2 to 3 ns longer. Calls in
+ * its own code (audits, components) are not intercepted by any gotcha.
  *
  * All functions are thread-safe, but a gotcha must not be configured by two threads at once. Functions that fail return false, NULL or 0;
  * timemory_error returns the reason. After fork, gotchas do nothing in the child.
@@ -44,7 +44,7 @@ typedef struct timemory_gotcha timemory_gotcha;
  */
 extern timemory_gotcha* timemory_gotcha_create(const char* components, int priority) TIMEMORY_VISIBLE;
 
-/* ---- What it is of: before it is first started -------------------------------------------------------------------------------------- */
+/* ---- Wrapped functions: before the first start --------------------------------------------------------------------------------------- */
 
 /*
  * Measures each call of the function as a region with its name, below the current region. `function` is the linker symbol, with "@VERSION"
@@ -58,14 +58,14 @@ extern timemory_gotcha* timemory_gotcha_create(const char* components, int prior
 extern bool timemory_gotcha_wrap(timemory_gotcha* gotcha, const char* function, const char* signature) TIMEMORY_VISIBLE;
 
 /*
- * Calls another function instead, with the same parameters and result. *original receives the function to continue with: the original one,
- * or that of another gotcha. If objects call different functions of that name, by version or in two libraries, the first one found is
- * replaced.
+ * Calls another function instead, with the same parameters and result. Stores the function to call next in *original: the original
+ * function, or that of another gotcha. If objects call different functions of that name, because of versions or in two libraries, the first
+ * one found is replaced.
  */
 extern bool timemory_gotcha_replace(timemory_gotcha* gotcha, const char* function, void* replacement, void** original) TIMEMORY_VISIBLE;
 
 /*
- * Counts each call, which takes two nanoseconds, and sums one of its integer arguments, counted from 0; a negative number for none. See
+ * Counts each call, which takes 2 ns, and sums one of its integer arguments, counted from 0; a negative number for none. See
  * timemory_gotcha_counted.
  */
 extern bool timemory_gotcha_count(timemory_gotcha* gotcha, const char* function, int argument) TIMEMORY_VISIBLE;
@@ -74,8 +74,8 @@ extern bool timemory_gotcha_count(timemory_gotcha* gotcha, const char* function,
 typedef struct timemory_call timemory_call;
 
 /*
- * Called in each wrapped call after its region starts and before it ends. If the function does not return (exception, longjmp, end of the
- * thread), outgoing receives NULL.
+ * Called in each wrapped call after its region starts and before the region ends. If the function does not return (exception, longjmp, end
+ * of the thread), outgoing is passed NULL.
  */
 typedef void (*timemory_incoming)(timemory_call* call, void* data);
 typedef void (*timemory_outgoing)(timemory_call* call, void* data);
@@ -83,7 +83,8 @@ extern bool timemory_gotcha_audit(timemory_gotcha* gotcha, timemory_incoming inc
                                   void* data) TIMEMORY_VISIBLE;
 
 /*
- * Return the name of the function, its arguments by the signature, counted from 0, and its result, available in outgoing; 0 otherwise.
+ * Return the name of the function; its arguments as declared in the signature, counted from 0; and its result, which only outgoing can
+ * read. Otherwise 0.
  */
 extern const char* timemory_call_function(const timemory_call* call) TIMEMORY_VISIBLE;
 extern int64_t timemory_call_integer(const timemory_call* call, int argument) TIMEMORY_VISIBLE;
@@ -101,14 +102,16 @@ extern double timemory_call_floating_result(const timemory_call* call) TIMEMORY_
 extern bool timemory_gotcha_permit_callers(timemory_gotcha* gotcha, const char* objects) TIMEMORY_VISIBLE;
 extern bool timemory_gotcha_reject_callers(timemory_gotcha* gotcha, const char* objects) TIMEMORY_VISIBLE;
 
-/* Restrict the gotcha to these of its functions, or exclude them: names with * and ?, separated by commas. NULL or empty removes the
- * filter. Can be called at any time. */
+/*
+ * Restrict the gotcha to these of its functions, or exclude them: names with * and ?, separated by commas. NULL or empty removes the
+ * filter. Can be called at any time.
+ */
 extern bool timemory_gotcha_permit(timemory_gotcha* gotcha, const char* functions) TIMEMORY_VISIBLE;
 extern bool timemory_gotcha_reject(timemory_gotcha* gotcha, const char* functions) TIMEMORY_VISIBLE;
 
 /*
- * Sets whether calls of all threads are wrapped while it is active (default), or only those of threads that started it. Call it before the
- * first start. Replaced and counted functions always apply to all threads, and cannot be in a gotcha of single threads.
+ * Sets whether calls of all threads are wrapped while it is active (the default), or only those of threads that started it. Call it before
+ * the first start. Replaced and counted functions always apply to all threads, and cannot be in a gotcha of single threads.
  */
 enum timemory_gotcha_scope { TIMEMORY_GOTCHA_ALL_THREADS, TIMEMORY_GOTCHA_THREAD };
 extern bool timemory_gotcha_set_scope(timemory_gotcha* gotcha, enum timemory_gotcha_scope scope) TIMEMORY_VISIBLE;
@@ -139,8 +142,8 @@ typedef struct {
 extern bool timemory_gotcha_counted(timemory_gotcha* gotcha, const char* function, bool here, timemory_counted* counted) TIMEMORY_VISIBLE;
 
 /*
- * While enabled more often than disabled, calls of the calling thread bypass all gotchas: for code that measures or replaces functions and
- * calls them itself.
+ * While enabled more often than disabled, calls of the calling thread bypass all gotchas. For code that measures or replaces functions and
+ * also calls them itself.
  */
 extern void timemory_gotcha_pass_by(bool on) TIMEMORY_VISIBLE;
 

@@ -1,6 +1,6 @@
 /*
  * Gotchas for C++11 and later: typed wrappers that measure or replace functions of other libraries. See timemory/gotcha.h for which calls
- * can be reached, and when a gotcha is active.
+ * are intercepted, and when a gotcha is active.
  *
  *     #include <timemory/gotcha.hpp>
  *     using namespace timemory::component;
@@ -22,7 +22,7 @@
  *         ...
  *     }
  *
- * A component of the bundle may take part in each call by static functions, which get the call's own types:
+ * A component of the bundle may observe each call with static functions, which are passed the call's own types:
  *
  *     struct rows {
  *         static void audit(timemory::incoming, const char* function, int table, const query& asked);
@@ -50,9 +50,8 @@ inline namespace disabled {
 struct incoming {};
 struct outgoing {};
 
-template <std::size_t Count, typename Bundle, typename Replacement = void>
-class gotcha {
-public:
+template <std::size_t Count, typename Bundle, typename Replacement = void> class gotcha {
+  public:
     gotcha() {}
     ~gotcha() {}
     gotcha(const gotcha&) = delete;
@@ -77,8 +76,8 @@ public:
     static void construct(Result (Class::*)(Arguments...) const, const char* = nullptr, const char* = nullptr) {}
 };
 
-}  // namespace disabled
-}  // namespace timemory
+} // namespace disabled
+} // namespace timemory
 
 #else
 
@@ -95,13 +94,12 @@ public:
 namespace timemory {
 inline namespace enabled {
 
-/* What an audit is about. */
+/* The subject of an audit. */
 struct incoming {};
 struct outgoing {};
 
 /* A gotcha of up to Count functions, numbered from 0. Replacement: void to measure, or the callable that is called instead. */
-template <std::size_t Count, typename Bundle, typename Replacement = void>
-class gotcha;
+template <std::size_t Count, typename Bundle, typename Replacement = void> class gotcha;
 
 namespace detail {
 
@@ -110,8 +108,7 @@ template <typename Component, typename... Arguments>
 auto audit_one(int, Arguments&&... arguments) -> decltype(Component::audit(std::forward<Arguments>(arguments)...), void()) {
     Component::audit(std::forward<Arguments>(arguments)...);
 }
-template <typename Component, typename... Arguments>
-void audit_one(long, Arguments&&...) {}
+template <typename Component, typename... Arguments> void audit_one(long, Arguments&&...) {}
 
 /* Calls from audits and replacements bypass gotchas. */
 struct unseen {
@@ -128,12 +125,11 @@ struct kept_errno {
     kept_errno(const kept_errno&) = delete;
     kept_errno& operator=(const kept_errno&) = delete;
 
-private:
+  private:
     int value_;
 };
 
-template <typename... Components>
-struct call_region {
+template <typename... Components> struct call_region {
     explicit call_region(const char* name) : name_(name) {
         kept_errno kept;
         timemory_bundle_push(bundle_of<Components...>(), name);
@@ -148,43 +144,36 @@ struct call_region {
     /* Throws std::invalid_argument for an unknown component. */
     static void prepare() { bundle_of<Components...>(); }
 
-    template <typename... Arguments>
-    void audit(Arguments&&... arguments) const {
+    template <typename... Arguments> void audit(Arguments&&... arguments) const {
         unseen hidden;
         kept_errno kept;
         int each[] = {0, (audit_one<Components>(0, arguments...), 0)...};
         (void)each;
     }
 
-private:
+  private:
     const char* name_;
 };
 
-template <>
-struct call_region<> {
+template <> struct call_region<> {
     explicit call_region(const char*) {}
     static void prepare() {}
-    template <typename... Arguments>
-    void audit(Arguments&&...) const {}
+    template <typename... Arguments> void audit(Arguments&&...) const {}
 };
 
-/* The function that replaces another one: one for each gotcha and number. */
-template <typename Gotcha, std::size_t Number, typename Result, typename... Arguments>
-struct stand_in {
+/* Replaces another function; one instantiation per gotcha and number. */
+template <typename Gotcha, std::size_t Number, typename Result, typename... Arguments> struct stand_in {
     static Result (*original)(Arguments...);
     static const char* name;
 
-    template <typename R>
-    struct tag {};
+    template <typename R> struct tag {};
 
-    template <typename Region, typename R>
-    static R called(const Region& region, tag<R>, Arguments... arguments) {
+    template <typename Region, typename R> static R called(const Region& region, tag<R>, Arguments... arguments) {
         R result = original(std::forward<Arguments>(arguments)...);
         region.audit(outgoing{}, name, result);
         return result;
     }
-    template <typename Region>
-    static void called(const Region& region, tag<void>, Arguments... arguments) {
+    template <typename Region> static void called(const Region& region, tag<void>, Arguments... arguments) {
         original(std::forward<Arguments>(arguments)...);
         region.audit(outgoing{}, name);
     }
@@ -195,8 +184,7 @@ struct stand_in {
         return called(region, tag<Result>(), std::forward<Arguments>(arguments)...);
     }
 
-    template <typename Replacement>
-    static Result replaced(Arguments... arguments) {
+    template <typename Replacement> static Result replaced(Arguments... arguments) {
         unseen hidden;
         return Replacement()(std::forward<Arguments>(arguments)...);
     }
@@ -206,7 +194,7 @@ Result (*stand_in<Gotcha, Number, Result, Arguments...>::original)(Arguments...)
 template <typename Gotcha, std::size_t Number, typename Result, typename... Arguments>
 const char* stand_in<Gotcha, Number, Result, Arguments...>::name = nullptr;
 
-/* The demangled symbol, or the symbol itself if it is not a C++ one. */
+/* The demangled symbol, or the symbol itself if it is not a C++ symbol. */
 inline std::string demangled(const char* symbol) {
     int status = 0;
     char* text = abi::__cxa_demangle(symbol, nullptr, nullptr, &status);
@@ -215,29 +203,24 @@ inline std::string demangled(const char* symbol) {
     return readable;
 }
 
-template <typename Stand, typename Replacement>
-struct chosen {
-    template <typename Result, typename... Arguments>
-    static void* function(Result (*)(Arguments...)) {
+template <typename Stand, typename Replacement> struct chosen {
+    template <typename Result, typename... Arguments> static void* function(Result (*)(Arguments...)) {
         return reinterpret_cast<void*>(&Stand::template replaced<Replacement>);
     }
 };
-template <typename Stand>
-struct chosen<Stand, void> {
-    template <typename Result, typename... Arguments>
-    static void* function(Result (*)(Arguments...)) {
+template <typename Stand> struct chosen<Stand, void> {
+    template <typename Result, typename... Arguments> static void* function(Result (*)(Arguments...)) {
         return reinterpret_cast<void*>(&Stand::measured);
     }
 };
 
-}  // namespace detail
+} // namespace detail
 
-template <std::size_t Count, typename... Components, typename Replacement>
-class gotcha<Count, bundle<Components...>, Replacement> {
-public:
+template <std::size_t Count, typename... Components, typename Replacement> class gotcha<Count, bundle<Components...>, Replacement> {
+  public:
     using region = detail::call_region<Components...>;
 
-    /* Names the functions, with the macros below; runs when the first gotcha of the type starts. */
+    /* Names the functions, using the macros below; runs when the first gotcha of the type starts. */
     static std::function<void()>& initializer() {
         static std::function<void()> names;
         return names;
@@ -249,8 +232,7 @@ public:
     gotcha(const gotcha&) = delete;
     gotcha& operator=(const gotcha&) = delete;
 
-    /* May be called any number of times, by any thread. Throws std::invalid_argument for functions that cannot be described, and for
-     * unknown components. */
+    /* May be called any number of times, by any thread. Throws std::invalid_argument for invalid functions and unknown components. */
     static void start() {
         static std::once_flag once;
         std::call_once(once, [] {
@@ -261,19 +243,19 @@ public:
     }
     static void stop() { timemory_gotcha_stop(handle()); }
 
-    /* For the functions of timemory/gotcha.h that restrict callers and functions, and return counts. */
+    /* For the functions of timemory/gotcha.h that restrict callers and functions, or return counts. */
     static timemory_gotcha* handle() {
         static timemory_gotcha* const made = timemory_gotcha_create(nullptr, priority());
         return made;
     }
 
-    /* Among gotchas of one function, the highest is outermost. To be called before the first start. */
+    /* Among gotchas of one function, the highest is outermost. Call it before the first start. */
     static int& priority() {
         static int value = 0;
         return value;
     }
 
-    /* name: the linker's name, or NULL for that of the function's address. label: NULL for the demangled name. */
+    /* name: the linker symbol, or NULL for the symbol at the function's address. label: NULL for the demangled name. */
     template <std::size_t Number, typename Result, typename... Arguments>
     static void construct(Result (*function)(Arguments...), const char* symbol = nullptr, const char* tool = nullptr) {
         add<Number>(function, symbol == nullptr ? timemory_symbol_of(reinterpret_cast<const void*>(function)) : symbol, tool);
@@ -288,10 +270,9 @@ public:
         add<Number>(static_cast<Result (*)(const Class*, Arguments...)>(nullptr), symbol == nullptr ? symbol_of(function) : symbol, tool);
     }
 
-private:
-    /* A pointer to a member function holds its address, or an odd number if the function is virtual. */
-    template <typename Function>
-    static const char* symbol_of(Function function) {
+  private:
+    /* A pointer to a member function contains its address, or an odd number if the function is virtual. */
+    template <typename Function> static const char* symbol_of(Function function) {
         std::uintptr_t address = 0;
         static_assert(sizeof function >= sizeof address, "not of this kind of processor");
         std::memcpy(&address, &function, sizeof address);
@@ -312,15 +293,15 @@ private:
     }
 };
 
-}  // namespace enabled
-}  // namespace timemory
+} // namespace enabled
+} // namespace timemory
 
 #endif
 
 /*
  * If a name is overloaded, like those of <math.h> in C++ (include <cmath>), construct<NUMBER, RESULT, PARAMETERS...> selects one.
  *
- * A C function, by its name; a C++ function or a member function, by its address; one with the signature of another, by its symbol.
+ * A C function is given by its name, a C++ function or member function by its address, and one with the signature of another by its symbol.
  */
 #define TIMEMORY_C_GOTCHA(TYPE, NUMBER, FUNCTION) TYPE::template construct<NUMBER>(&FUNCTION, #FUNCTION)
 #define TIMEMORY_C_GOTCHA_TOOL(TYPE, NUMBER, FUNCTION, TOOL) TYPE::template construct<NUMBER>(&FUNCTION, #FUNCTION, TOOL)

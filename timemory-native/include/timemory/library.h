@@ -8,8 +8,8 @@
  *     timemory_finalize_library();
  *
  * Link with -ltimemory. The functions are those of timemory for C++, so programs written for it need no changes; they are documented in
- * timemory/compat/library.h. timemory/bundle.h has the additions of this library, timemory/timemory.h macros for regions in C functions,
- * and timemory/timemory.hpp everything for C++.
+ * timemory/compat/library.h. timemory/bundle.h adds functions of this library, timemory/timemory.h macros for regions in C functions, and
+ * timemory/timemory.hpp everything for C++.
  */
 #ifndef TIMEMORY_LIBRARY_H
 #define TIMEMORY_LIBRARY_H
@@ -40,7 +40,7 @@ struct timemory_scoped_record {
     uint64_t id_ = std::numeric_limits<uint64_t>::max();
 };
 
-/* A variable of the calling thread, the same for each type. */
+/* A thread-local variable, one per type. */
 template <typename Type> inline Type& timemory_tl_static(const Type& initial = {}) {
     static thread_local Type instance = initial;
     return instance;

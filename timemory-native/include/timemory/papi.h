@@ -5,7 +5,7 @@
  *     if (branches == NULL) fprintf(stderr, "%s\n", timemory_error());
  *     timemory_push_components(branches);
  *
- * C++ has timemory::papi_tuple and timemory::papi_rate_tuple of timemory/papi.hpp. Each value has a number for each event, in their order.
+ * C++ has timemory::papi_tuple and timemory::papi_rate_tuple of timemory/papi.hpp. Each value has one number per event, in the same order.
  */
 #ifndef TIMEMORY_PAPI_H
 #define TIMEMORY_PAPI_H
@@ -21,9 +21,9 @@ extern "C" {
  * PAPI names or by their codes in papi.h, such as 0x80000032. With a clock (wall_clock, thread_cpu_clock), its values are events per second
  * of that clock; NULL for counts.
  *
- * The id names the component in settings and lists of components; NULL derives one from the events. Returns the id, which lasts as long as
- * the process, and is the same for the same definition. Returns NULL if there is no event, an event is named twice, the id is not a name or
- * is taken, or the clock is not a clock. If the events cannot be counted here, the component is skipped when it is used, and the reason is
+ * The id names the component in settings and lists of components; NULL derives one from the events. Returns the id, which stays valid until
+ * the process ends, and is the same for the same definition. Returns NULL if there is no event, an event is named twice, the id is invalid
+ * or taken, or the clock is not a clock. If the events cannot be counted here, the component is skipped when it is used, and the reason is
  * reported.
  */
 extern const char* timemory_papi_tuple(const char* id, const char* events, const char* clock) TIMEMORY_VISIBLE;

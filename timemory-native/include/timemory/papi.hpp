@@ -9,8 +9,8 @@
  *     ...
  *     step.get<caches>(1).sum                                      // of PAPI_L2_TCM
  *
- * The codes are those of papi.h; PAPI's preset events have the same codes on every machine. For events that have names only, use
- * timemory_papi_tuple of timemory/papi.h, and make a type of its id by TIMEMORY_COMPONENT. timemory/timemory.hpp includes this file.
+ * The codes are those of papi.h; PAPI's preset events have the same code on every machine. For events that only have names, use
+ * timemory_papi_tuple of timemory/papi.h, and declare a type for its id with TIMEMORY_COMPONENT. timemory/timemory.hpp includes this file.
  */
 #ifndef TIMEMORY_PAPI_HPP
 #define TIMEMORY_PAPI_HPP
@@ -22,14 +22,12 @@
 namespace timemory {
 inline namespace disabled {
 
-template <int... Events>
-struct papi_tuple {};
+template <int... Events> struct papi_tuple {};
 
-template <typename Clock, int... Events>
-struct papi_rate_tuple {};
+template <typename Clock, int... Events> struct papi_rate_tuple {};
 
-}  // namespace disabled
-}  // namespace timemory
+} // namespace disabled
+} // namespace timemory
 
 #else
 
@@ -56,11 +54,10 @@ inline const char* papi_id(std::initializer_list<int> codes, const char* clock) 
     return id;
 }
 
-}  // namespace detail
+} // namespace detail
 
 /* Counts each of the events. */
-template <int... Events>
-struct papi_tuple {
+template <int... Events> struct papi_tuple {
     static_assert(sizeof...(Events) > 0, "a papi_tuple has at least one event");
 
     /* Throws std::invalid_argument if an event is named twice. */
@@ -70,9 +67,8 @@ struct papi_tuple {
     }
 };
 
-/* How often each of the events happens in a second of the clock. */
-template <typename Clock, int... Events>
-struct papi_rate_tuple {
+/* Counts how often each event occurs per second of the clock. */
+template <typename Clock, int... Events> struct papi_rate_tuple {
     static_assert(sizeof...(Events) > 0, "a papi_rate_tuple has at least one event");
 
     /* Throws std::invalid_argument if an event is named twice, or Clock is not a clock. */
@@ -82,8 +78,8 @@ struct papi_rate_tuple {
     }
 };
 
-}  // namespace enabled
-}  // namespace timemory
+} // namespace enabled
+} // namespace timemory
 
 #endif
 

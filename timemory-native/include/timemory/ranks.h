@@ -17,14 +17,14 @@ extern "C" {
 #endif
 
 /*
- * If `keeps`, timemory_finalize_library keeps the results for timemory_take_results instead of writing them. Results that are not taken are
- * written when the process ends, also by a signal, or when this is called with false.
+ * If `keeps` is true, timemory_finalize_library keeps the results for timemory_take_results instead of writing them. Results that are not
+ * taken are written when the process ends, even by a signal, or when this is called with false.
  */
 extern void timemory_keep_results(bool keeps) TIMEMORY_VISIBLE;
 
 /*
- * Ends measuring if necessary and returns the results of this process, which are then not written; without regions if it did not measure.
- * `rank` is its rank, starting at 0.
+ * Ends the session if necessary and returns the results of this process, which are then not written; the results have no regions if it did
+ * not measure. `rank` is its rank, starting at 0.
  */
 extern char* timemory_take_results(int rank, size_t* length) TIMEMORY_VISIBLE;
 
@@ -33,7 +33,8 @@ extern char* timemory_merge_results(const char* some, size_t length, const char*
                                     size_t* merged) TIMEMORY_VISIBLE;
 
 /*
- * Writes and prints results according to the settings, as at the end. File names start with OUTPUT_PREFIX and `prefix`; NULL for none.
+ * Writes and prints results according to the settings, as at the end of the process. File names start with OUTPUT_PREFIX and `prefix`; NULL
+ * for none.
  */
 extern bool timemory_write_results(const char* results, size_t length, const char* prefix) TIMEMORY_VISIBLE;
 

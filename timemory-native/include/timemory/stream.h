@@ -1,6 +1,6 @@
 /*
- * Regions of GPU streams: components that measure or mark the work of one stream (cuda_event, nvtx_marker, roctx_marker) are started
- * with it, the others plainly.
+ * Regions of GPU streams: components that measure or mark the work of one stream (cuda_event, nvtx_marker, roctx_marker) are started with
+ * the stream, the others without it.
  *
  *     timemory_region* solve = timemory_region_create("solve", "wall_clock,cuda_event");
  *     if (!timemory_region_start_stream(solve, stream)) fprintf(stderr, "%s\n", timemory_error());
@@ -18,10 +18,13 @@
 extern "C" {
 #endif
 
-/* As timemory_region_start. False, with the reason in timemory_error, if none of the region's components takes a stream. */
+/*
+ * Like timemory_region_start, for a stream. Returns false, with the reason in timemory_error, if none of the region's components accepts a
+ * stream.
+ */
 extern bool timemory_region_start_stream(timemory_region* region, void* stream) TIMEMORY_VISIBLE;
 
-/* As timemory_bundle_begin, with the number of the record in *id. False as above, and for a NULL. */
+/* Like timemory_bundle_begin, for a stream; stores the number of the record in *id. Returns false in the same case, and if id is NULL. */
 extern bool timemory_bundle_begin_stream(timemory_bundle_t bundle, const char* name, void* stream, uint64_t* id) TIMEMORY_VISIBLE;
 
 #ifdef __cplusplus

@@ -10,10 +10,10 @@
  *     FREE_TIMEMORY_AUTO_TIMER(timer);
  *     TIMEMORY_FINALIZE();
  *
- * A BLANK label is the text itself, a BASIC label starts with the function, other labels with function, file and line.
+ * A BLANK label is the text itself, a BASIC label starts with the function name, and other labels with the function name, file and line.
  *
- * In C++ a timer or marker ends with its scope instead: see timemory/compat/scoped.hpp. The macros that start with TIMEMORY_C_ are the same
- * in both languages.
+ * In C++, a timer or marker ends with its scope instead: see timemory/compat/scoped.hpp. The macros that start with TIMEMORY_C_ are the
+ * same in both languages.
  */
 #ifndef TIMEMORY_TIMEMORY_H
 #define TIMEMORY_TIMEMORY_H

@@ -1,5 +1,5 @@
 /*
- * Named trackers in C++: components that record numbers the program stores in a region that is open.
+ * Named trackers in C++: components that record numbers which the program stores in an open region.
  *
  *     struct iterations : timemory::tracker<iterations, std::int64_t> {
  *         static constexpr const char* name() { return "iterations"; }
@@ -13,11 +13,11 @@
  *     });
  *     timemory::track<residuals>("step", 1e-6);                                                // a separate lap
  *
- * Numbers go to the innermost region of the calling thread that has the tracker, in whichever way it was opened. The type of a tracker is
- * double or float, or an integer, whose numbers are kept as 64 bits; unsigned ones reject negative numbers and those above INT64_MAX. A
- * function of two numbers, the stored one and the new one, can be any callable; it may measure and throw.
+ * A number is stored in the innermost region of the calling thread that includes the tracker, however the region was opened. The type of a
+ * tracker is double, float or an integer type, whose numbers are stored as 64 bits; unsigned trackers reject negative numbers and those
+ * above INT64_MAX. A function that combines the stored number and the new one can be any callable; it may open regions and throw.
  *
- * A number that is rejected, or for which no region is open, throws nothing: the functions return false, and timemory_error returns the
+ * If a number is rejected, or no region is open for it, nothing is thrown: the functions return false, and timemory_error returns the
  * reason. A missing region is also reported once on stderr. timemory/timemory.hpp includes this file.
  */
 #ifndef TIMEMORY_TRACKER_HPP
@@ -37,56 +37,24 @@
 namespace timemory {
 inline namespace disabled {
 
-template <typename Self, typename Value>
-struct tracker {
-    using value_type = Value;
-};
+template <typename Self, typename Value> struct tracker { using value_type = Value; };
 
-template <typename Tracker>
-inline void register_tracker() {}
-template <typename Tracker>
-inline bool store(typename Tracker::value_type) {
+template <typename Tracker> inline void register_tracker() {}
+template <typename Tracker> inline bool store(typename Tracker::value_type) { return true; }
+template <typename Tracker, typename Function> inline bool store(Function&&, typename Tracker::value_type) { return true; }
+template <typename Tracker> inline bool mark_begin(typename Tracker::value_type) { return true; }
+template <typename Tracker> inline bool mark_end(typename Tracker::value_type) { return true; }
+template <typename Tracker, typename Function> inline bool mark_end(Function&&, typename Tracker::value_type) { return true; }
+template <typename Tracker> inline bool add_secondary(const label&, typename Tracker::value_type) { return true; }
+template <typename Tracker, typename Function> inline bool add_secondary(const label&, Function&&, typename Tracker::value_type) {
     return true;
 }
-template <typename Tracker, typename Function>
-inline bool store(Function&&, typename Tracker::value_type) {
-    return true;
-}
-template <typename Tracker>
-inline bool mark_begin(typename Tracker::value_type) {
-    return true;
-}
-template <typename Tracker>
-inline bool mark_end(typename Tracker::value_type) {
-    return true;
-}
-template <typename Tracker, typename Function>
-inline bool mark_end(Function&&, typename Tracker::value_type) {
-    return true;
-}
-template <typename Tracker>
-inline bool add_secondary(const label&, typename Tracker::value_type) {
-    return true;
-}
-template <typename Tracker, typename Function>
-inline bool add_secondary(const label&, Function&&, typename Tracker::value_type) {
-    return true;
-}
-template <typename Tracker>
-inline bool track(const label&, typename Tracker::value_type) {
-    return true;
-}
-template <typename Tracker>
-inline typename Tracker::value_type value_of() {
-    return {};
-}
-template <typename Tracker>
-inline bool secondary_of(const label&, typename Tracker::value_type&) {
-    return false;
-}
+template <typename Tracker> inline bool track(const label&, typename Tracker::value_type) { return true; }
+template <typename Tracker> inline typename Tracker::value_type value_of() { return {}; }
+template <typename Tracker> inline bool secondary_of(const label&, typename Tracker::value_type&) { return false; }
 
-}  // namespace disabled
-}  // namespace timemory
+} // namespace disabled
+} // namespace timemory
 
 #else
 
@@ -96,9 +64,8 @@ namespace timemory {
 inline namespace enabled {
 namespace detail {
 
-/* The functions of C for numbers of a kind. */
-template <bool is_floating>
-struct tracker_functions {
+/* The C functions for numbers of a kind. */
+template <bool is_floating> struct tracker_functions {
     using number = double;
     static bool store(timemory_tracker_t t, number v) { return timemory_tracker_store(t, v); }
     static bool mark_begin(timemory_tracker_t t, number v) { return timemory_tracker_mark_begin(t, v); }
@@ -111,8 +78,7 @@ struct tracker_functions {
     static bool track(timemory_tracker_t t, const char* name, number v) { return timemory_tracker_track(t, name, v); }
 };
 
-template <>
-struct tracker_functions<false> {
+template <> struct tracker_functions<false> {
     using number = std::int64_t;
     static bool store(timemory_tracker_t t, number v) { return timemory_tracker_store_integer(t, v); }
     static bool mark_begin(timemory_tracker_t t, number v) { return timemory_tracker_mark_begin_integer(t, v); }
@@ -125,12 +91,10 @@ struct tracker_functions<false> {
     static bool track(timemory_tracker_t t, const char* name, number v) { return timemory_tracker_track_integer(t, name, v); }
 };
 
-template <typename Tracker>
-using functions_of = tracker_functions<std::is_floating_point<typename Tracker::value_type>::value>;
+template <typename Tracker> using functions_of = tracker_functions<std::is_floating_point<typename Tracker::value_type>::value>;
 
-/* Unsigned numbers that 64 bits with a sign do not hold become negative, and are rejected as well. */
-template <typename Tracker>
-inline typename functions_of<Tracker>::number number_of(typename Tracker::value_type value) {
+/* Unsigned numbers that do not fit in a signed 64-bit integer become negative, and are rejected as well. */
+template <typename Tracker> inline typename functions_of<Tracker>::number number_of(typename Tracker::value_type value) {
     return static_cast<typename functions_of<Tracker>::number>(value);
 }
 
@@ -141,24 +105,22 @@ inline typename functions_of<Tracker>::number combined(Function&& f, typename fu
     return number_of<Tracker>(static_cast<number>(std::forward<Function>(f)(static_cast<number>(before), value)));
 }
 
-}  // namespace detail
+} // namespace detail
 
-/* What a tracker extends: Self is the type itself. */
-template <typename Self, typename Value>
-struct tracker {
+/* Base class of a tracker: Self is the type itself. */
+template <typename Self, typename Value> struct tracker {
     static_assert(std::is_arithmetic<Value>::value && !std::is_same<Value, bool>::value && sizeof(Value) <= 8,
                   "a tracker is of double, float or an integer");
     using value_type = Value;
 
-    /* Its number in C. Throws std::invalid_argument if the name is not one, or is taken. */
+    /* The number of the tracker in the C API. Throws std::invalid_argument if the name is invalid or taken. */
     static timemory_tracker_t number() {
         static const timemory_tracker_t made = [] {
             const std::string id = Self::name(), description = detail::description_of<Self>(), unit = detail::unit_of<Self>();
-            timemory_tracker_t one = timemory_tracker_create(
-                id.c_str(), detail::text_or_null(description), detail::text_or_null(unit),
-                std::is_floating_point<Value>::value ? TIMEMORY_TRACKER_FLOATING
-                : std::is_unsigned<Value>::value     ? TIMEMORY_TRACKER_UNSIGNED
-                                                     : TIMEMORY_TRACKER_INTEGER);
+            timemory_tracker_t one = timemory_tracker_create(id.c_str(), detail::text_or_null(description), detail::text_or_null(unit),
+                                                             std::is_floating_point<Value>::value ? TIMEMORY_TRACKER_FLOATING
+                                                             : std::is_unsigned<Value>::value     ? TIMEMORY_TRACKER_UNSIGNED
+                                                                                                  : TIMEMORY_TRACKER_INTEGER);
             if (one == 0) throw std::invalid_argument(timemory_error());
             return one;
         }();
@@ -172,39 +134,31 @@ struct tracker {
     }
 };
 
-/* Makes a tracker known by its name, so that settings and lists of components can name it. Using it as a type does so as well. */
-template <typename Tracker>
-inline void register_tracker() {
-    Tracker::number();
-}
+/* Registers a tracker under its name, so that settings and lists of components can name it. Using it as a type also registers it. */
+template <typename Tracker> inline void register_tracker() { Tracker::number(); }
 
-/* Sets the value of the lap; of several the last counts. */
-template <typename Tracker>
-inline bool store(typename Tracker::value_type value) {
+/* Sets the value of the current lap; the last value stored counts. */
+template <typename Tracker> inline bool store(typename Tracker::value_type value) {
     return detail::functions_of<Tracker>::store(Tracker::number(), detail::number_of<Tracker>(value));
 }
 
-/* Sets the value of the lap to f(its value so far, value); the value so far is 0 at first. */
-template <typename Tracker, typename Function>
-inline bool store(Function&& f, typename Tracker::value_type value) {
+/* Sets the value of the current lap to f(current value, value); the current value is 0 at first. */
+template <typename Tracker, typename Function> inline bool store(Function&& f, typename Tracker::value_type value) {
     typename detail::functions_of<Tracker>::number before = 0;
     if (!detail::functions_of<Tracker>::value(Tracker::number(), before)) return false;
     return detail::functions_of<Tracker>::store(Tracker::number(), detail::combined<Tracker>(std::forward<Function>(f), before, value));
 }
 
-/* Adds to the value of the lap how much larger the number at the end is than that at the beginning. */
-template <typename Tracker>
-inline bool mark_begin(typename Tracker::value_type value) {
+/* Adds the difference between the numbers at the end and at the start to the value of the current lap. */
+template <typename Tracker> inline bool mark_begin(typename Tracker::value_type value) {
     return detail::functions_of<Tracker>::mark_begin(Tracker::number(), detail::number_of<Tracker>(value));
 }
-template <typename Tracker>
-inline bool mark_end(typename Tracker::value_type value) {
+template <typename Tracker> inline bool mark_end(typename Tracker::value_type value) {
     return detail::functions_of<Tracker>::mark_end(Tracker::number(), detail::number_of<Tracker>(value));
 }
 
-/* Adds to the value of the lap f(the number at the beginning, value). */
-template <typename Tracker, typename Function>
-inline bool mark_end(Function&& f, typename Tracker::value_type value) {
+/* Adds f(number at the start, value) to the value of the current lap. */
+template <typename Tracker, typename Function> inline bool mark_end(Function&& f, typename Tracker::value_type value) {
     typename detail::functions_of<Tracker>::number begin = 0, before = 0;
     if (!detail::functions_of<Tracker>::mark(Tracker::number(), begin)) return false;
     auto between = detail::combined<Tracker>(std::forward<Function>(f), begin, value);
@@ -212,13 +166,12 @@ inline bool mark_end(Function&& f, typename Tracker::value_type value) {
            detail::functions_of<Tracker>::store(Tracker::number(), before + between);
 }
 
-/* Adds to what the key has in the lap: a region inside. */
-template <typename Tracker>
-inline bool add_secondary(const label& key, typename Tracker::value_type value) {
+/* Adds to the value of the key in the current lap, which is shown as a child region. */
+template <typename Tracker> inline bool add_secondary(const label& key, typename Tracker::value_type value) {
     return detail::functions_of<Tracker>::add_secondary(Tracker::number(), key.c_str(), detail::number_of<Tracker>(value));
 }
 
-/* Sets what the key has in the lap to f(that, value), and to the value if the key has nothing. */
+/* Sets the value of the key in the current lap to f(current value, value), or to the value if the key has none. */
 template <typename Tracker, typename Function>
 inline bool add_secondary(const label& key, Function&& f, typename Tracker::value_type value) {
     typename detail::functions_of<Tracker>::number before = 0;
@@ -228,31 +181,28 @@ inline bool add_secondary(const label& key, Function&& f, typename Tracker::valu
     return detail::functions_of<Tracker>::set_secondary(Tracker::number(), key.c_str(), number);
 }
 
-/* Records the value as a lap of the region, which has the tracker alone. */
-template <typename Tracker>
-inline bool track(const label& name, typename Tracker::value_type value) {
+/* Records the value as a lap of the region, which is measured by this tracker only. */
+template <typename Tracker> inline bool track(const label& name, typename Tracker::value_type value) {
     return detail::functions_of<Tracker>::track(Tracker::number(), name.c_str(), detail::number_of<Tracker>(value));
 }
 
-/* The value of the lap so far; 0 if there is none. */
-template <typename Tracker>
-inline typename Tracker::value_type value_of() {
+/* Returns the value of the current lap; 0 if there is none. */
+template <typename Tracker> inline typename Tracker::value_type value_of() {
     typename detail::functions_of<Tracker>::number value = 0;
     detail::functions_of<Tracker>::value(Tracker::number(), value);
     return static_cast<typename Tracker::value_type>(value);
 }
 
-/* What the key has in the lap; false if it has nothing. */
-template <typename Tracker>
-inline bool secondary_of(const label& key, typename Tracker::value_type& value) {
+/* Reads the value of the key in the current lap; returns false if it has none. */
+template <typename Tracker> inline bool secondary_of(const label& key, typename Tracker::value_type& value) {
     typename detail::functions_of<Tracker>::number found = 0;
     bool is_there = detail::functions_of<Tracker>::secondary(Tracker::number(), key.c_str(), found);
     value = static_cast<typename Tracker::value_type>(found);
     return is_there;
 }
 
-}  // namespace enabled
-}  // namespace timemory
+} // namespace enabled
+} // namespace timemory
 
 #endif
 

@@ -1,4 +1,4 @@
-/* The version of this library, and of the timemory interface that it implements. */
+/* The version of this library, and of the timemory interface it implements. */
 #ifndef TIMEMORY_VERSION_H
 #define TIMEMORY_VERSION_H
 

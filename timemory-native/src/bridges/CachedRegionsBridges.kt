@@ -7,7 +7,7 @@ import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.cinterop.ExperimentalForeignApi
 
-/* Bridges to CachedRegions.kt, called from C alone: see ../NativeStrings.kt for the rules. */
+/* Bridges to CachedRegions.kt, called only from C: see ../NativeStrings.kt for the rules. */
 
 @ExportedBridge("tm_cache_region")
 public fun tmCacheRegion(bundle: Int, name: Int, memory: NativePtr): Int = cacheRegion(bundle, name, memory)

@@ -7,7 +7,7 @@ import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.cinterop.ExperimentalForeignApi
 
-/* Bridges to Contexts.kt, called from C alone: see ../NativeStrings.kt for the rules. */
+/* Bridges to Contexts.kt, called only from C: see ../NativeStrings.kt for the rules. */
 
 @ExportedBridge("tm_context_here")
 public fun tmContextHere(): Long = contextHere()

@@ -7,7 +7,7 @@ import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.cinterop.ExperimentalForeignApi
 
-/* Bridges to CountedMemory.kt, called from C alone: see ../NativeStrings.kt for the rules. */
+/* Bridges to CountedMemory.kt, called only from C: see ../NativeStrings.kt for the rules. */
 
 @ExportedBridge("tm_use_memory")
 public fun tmUseMemory(functions: NativePtr, held: NativePtr): Unit = useMemory(functions, held)

@@ -7,7 +7,7 @@ import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.cinterop.ExperimentalForeignApi
 
-/* Bridges to Inspection.kt, called from C alone: see ../NativeStrings.kt for the rules. */
+/* Bridges to Inspection.kt, called only from C: see ../NativeStrings.kt for the rules. */
 
 @ExportedBridge("tm_region")
 public fun tmRegion(name: NativePtr, components: NativePtr, error: NativePtr): NativePtr = regionObject(name, components, error)

@@ -7,7 +7,7 @@ import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.cinterop.ExperimentalForeignApi
 
-/* Bridges to Instances.kt, called from C alone: see ../NativeStrings.kt for the rules. */
+/* Bridges to Instances.kt, called only from C: see ../NativeStrings.kt for the rules. */
 
 @ExportedBridge("tm_instance")
 public fun tmInstance(component: NativePtr, label: NativePtr, error: NativePtr): NativePtr = instance(component, label, error)

@@ -7,7 +7,7 @@ import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.cinterop.ExperimentalForeignApi
 
-/* Bridges to Library.kt, called from C alone: see ../NativeStrings.kt for the rules. */
+/* Bridges to Library.kt, called only from C: see ../NativeStrings.kt for the rules. */
 
 @ExportedBridge("tm_begin_session")
 public fun tmBeginSession(): Unit = beginImplicitly()

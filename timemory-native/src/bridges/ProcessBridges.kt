@@ -7,7 +7,7 @@ import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.cinterop.ExperimentalForeignApi
 
-/* Bridges to Process.kt, called from C alone: see ../NativeStrings.kt for the rules. */
+/* Bridges to Process.kt, called only from C: see ../NativeStrings.kt for the rules. */
 
 @ExportedBridge("tm_guard_end")
 public fun tmGuardEnd(isInside: Long, ending: Long, dump: Long, refused: Long, ended: Long): Unit =

@@ -7,7 +7,7 @@ import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.cinterop.ExperimentalForeignApi
 
-/* Bridges to RankResults.kt, called from C alone: see ../NativeStrings.kt for the rules. */
+/* Bridges to RankResults.kt, called only from C: see ../NativeStrings.kt for the rules. */
 
 @ExportedBridge("tm_keep_results")
 public fun tmKeepResults(keep: Int): Unit = keepResults(keep)

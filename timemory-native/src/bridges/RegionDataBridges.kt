@@ -7,7 +7,7 @@ import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.cinterop.ExperimentalForeignApi
 
-/* Bridges to RegionData.kt, called from C alone: see ../NativeStrings.kt for the rules. */
+/* Bridges to RegionData.kt, called only from C: see ../NativeStrings.kt for the rules. */
 
 @ExportedBridge("tm_region_change")
 public fun tmRegionChange(region: NativePtr, component: Int, change: Int, key: NativePtr, value: Double, error: NativePtr): Int =

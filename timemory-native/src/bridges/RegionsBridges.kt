@@ -7,7 +7,7 @@ import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.cinterop.ExperimentalForeignApi
 
-/* Bridges to Regions.kt, called from C alone: see ../NativeStrings.kt for the rules. */
+/* Bridges to Regions.kt, called only from C: see ../NativeStrings.kt for the rules. */
 
 @ExportedBridge("tm_push")
 public fun tmPush(name: Int, text: NativePtr): Unit = push(name, text)

@@ -7,7 +7,7 @@ import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.cinterop.ExperimentalForeignApi
 
-/* Bridges to Reports.kt, called from C alone: see ../NativeStrings.kt for the rules. */
+/* Bridges to Reports.kt, called only from C: see ../NativeStrings.kt for the rules. */
 
 @ExportedBridge("tm_table")
 public fun tmTable(component: NativePtr, error: NativePtr): NativePtr = table(component, error)

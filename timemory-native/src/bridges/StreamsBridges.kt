@@ -7,7 +7,7 @@ import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.cinterop.ExperimentalForeignApi
 
-/* Bridges to Streams.kt, called from C alone: see ../NativeStrings.kt for the rules. */
+/* Bridges to Streams.kt, called only from C: see ../NativeStrings.kt for the rules. */
 
 @ExportedBridge("tm_region_start_stream")
 public fun tmRegionStartStream(region: NativePtr, stream: Long, error: NativePtr): Int = regionStartStream(region, stream, error)

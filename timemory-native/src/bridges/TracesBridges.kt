@@ -7,7 +7,7 @@ import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.cinterop.ExperimentalForeignApi
 
-/* Bridges to Traces.kt, called from C alone: see ../NativeStrings.kt for the rules. */
+/* Bridges to Traces.kt, called only from C: see ../NativeStrings.kt for the rules. */
 
 @ExportedBridge("tm_trace_init")
 public fun tmTraceInit(

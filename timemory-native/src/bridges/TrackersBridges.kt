@@ -7,7 +7,7 @@ import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.cinterop.ExperimentalForeignApi
 
-/* Bridges to Trackers.kt, called from C alone: see ../NativeStrings.kt for the rules. */
+/* Bridges to Trackers.kt, called only from C: see ../NativeStrings.kt for the rules. */
 
 @ExportedBridge("tm_tracker")
 public fun tmTracker(id: NativePtr, description: NativePtr, unit: NativePtr, kind: Int, error: NativePtr): Int =

@@ -16,7 +16,7 @@
 #include "children.h"
 #include "timemory/library.h"
 
-/* Of the library alone: its stubs have no collector. */
+/* For the library only: its stubs have no collector. */
 extern void timemory_collect_garbage(void) __attribute__((weak));
 
 enum { SECONDS = 60, MAX_THREADS = 64 };

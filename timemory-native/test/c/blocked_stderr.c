@@ -1,4 +1,4 @@
-/* Nobody reads the standard error stream, and its pipe is full: threads that report something go on. */
+/* The standard error stream is never read, and its pipe is full: threads that report something continue. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-/* For programs that test how processes end: each case runs in a process of its own, in a folder of its own. */
+/* For programs that test how processes end: each case runs in a separate process, in a separate folder. */
 #ifndef CHILDREN_H
 #define CHILDREN_H
 

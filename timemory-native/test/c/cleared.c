@@ -1,4 +1,4 @@
-/* timemory_clear while other threads end and begin sessions: the process goes on, and a session that another thread ends is written. */
+/* timemory_clear while other threads end and start sessions: the process continues, and a session that another thread ends is written. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdatomic.h>

@@ -40,7 +40,7 @@ int main(void) {
     pthread_t thread;
     pthread_create(&thread, NULL, work, NULL);
     pthread_join(thread, NULL);
-    /* Beside the time of the region, and in it. */
+    /* In addition to the time of the region, and in it. */
     int64_t long_waits[] = {3000000000, 5000000000, 4000000000};
     timemory_context_add_laps(asked_at, wall, "waits", 3, long_waits);
     int64_t none = 0;

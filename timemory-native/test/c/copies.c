@@ -11,7 +11,7 @@
 
 static char library[4096];
 
-/* A copy of the library under a name of its own, as a program and its plugin may bring them. */
+/* A copy of the library under another name, as a program and its plugin may have them. */
 static void* loaded(const char* name) {
     char command[9000];
     snprintf(command, sizeof command, "cp '%s' ./%s", library, name);

@@ -10,7 +10,7 @@
 
 #include "check.h"
 
-/* Of c/garbage.h, which is not part of the API; the stubs of the library have no collector. */
+/* From c/garbage.h, which is not part of the API; the stubs of the library have no collector. */
 extern void timemory_collect_garbage(void) __attribute__((weak));
 
 enum { REGIONS = 20, SESSIONS = 3 };

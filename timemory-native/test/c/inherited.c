@@ -1,4 +1,4 @@
-/* A program that a larger one started has a peak of memory of its own: the kernel's count begins with that of the larger one. */
+/* A program that a larger one started has a separate memory peak: the kernel's count starts with that of the larger one. */
 #include <spawn.h>
 #include <string.h>
 #include <sys/wait.h>

@@ -24,7 +24,7 @@ static void by_exec(void) {
     execlp("sh", "sh", "-c", "exit 7", (char*)NULL);
 }
 
-/* The program that takes the place is not there: the process goes on, and measures. */
+/* The program to execute does not exist: the process continues, and measures. */
 static void by_failing_exec(void) {
     measure();
     char* const arguments[] = {"none", NULL};

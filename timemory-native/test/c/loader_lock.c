@@ -1,6 +1,6 @@
 /*
  * While a gotcha looks at the loaded objects, by which the loader keeps its lock, no handler of the program's runs on that thread: one that
- * unwinds its stack, as samplers do, wants the lock as well. This program stands before the loader's function.
+ * unwinds its stack, as samplers do, wants the lock as well. This program interposes the loader's function.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

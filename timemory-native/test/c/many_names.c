@@ -5,7 +5,7 @@
 #include "timemory/library.h"
 
 int main(void) {
-    /* Tables of 70,000 rows, which nobody looks at here, would take most of the time. */
+    /* Tables of 70,000 rows, which are not read here, would take most of the time. */
     setenv("TIMEMORY_COUT_OUTPUT", "false", 1);
     setenv("TIMEMORY_TEXT_OUTPUT", "false", 1);
     char name[32];

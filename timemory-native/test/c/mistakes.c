@@ -8,7 +8,7 @@
 
 int main(void) {
     check(freopen("stderr", "w", stderr) != NULL, "stderr");
-    /* Nobody looks at tables here, and a name of 100,000 letters makes them wide. */
+    /* Tables are not read here, and a name of 100,000 letters makes them wide. */
     setenv("TIMEMORY_COUT_OUTPUT", "false", 1);
     setenv("TIMEMORY_TEXT_OUTPUT", "false", 1);
     timemory_push_components("wall_clock, no_such_thing");

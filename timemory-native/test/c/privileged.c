@@ -40,7 +40,7 @@ static int measure(int argc, char** argv) {
     return 0;
 }
 
-/* This program at "copy", owned by root and with the bit, open to be started: the folder around it is nobody's business. */
+/* This program at "copy", owned by root and with the bit, open to be started: the folder around it does not matter. */
 static int open_copy(void) {
     struct stat own;
     int from = open("/proc/self/exe", O_RDONLY), to = open("copy", O_WRONLY | O_CREAT | O_TRUNC, 0755);

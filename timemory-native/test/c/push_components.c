@@ -10,7 +10,7 @@
 #include "check.h"
 #include "timemory/library.h"
 
-/* Of the library alone: its stubs have no collector. */
+/* For the library only: its stubs have no collector. */
 extern void timemory_collect_garbage(void) __attribute__((weak));
 
 enum { TIMES = 5000 };

@@ -1,8 +1,8 @@
 /*
  * Random sequences of calls of every function of the headers, valid and invalid, on one thread and on several, with collections of Kotlin's
- * garbage by the threads themselves, every so many calls, and by one beside them. The process must not crash, and must not hang.
+ * garbage by the threads themselves, every so many calls, and by a concurrent thread. The process must not crash, and must not hang.
  *
- * Each sequence follows from its seed and runs in a process of its own. A sequence that fails is made smaller, and printed.
+ * Each sequence follows from its seed and runs in a separate process. A sequence that fails is made smaller, and printed.
  *
  *     RANDOM_SEED     the first seed, 1
  *     RANDOM_CALLS    how many calls altogether; 10,000, and 1,000,000 where THOROUGH is true
@@ -37,7 +37,7 @@
 #include "timemory/stream.h"
 #include "timemory/tracker.h"
 
-/* Of c/garbage.h, which is not part of the API; the stubs of the library have no collector. */
+/* From c/garbage.h, which is not part of the API; the stubs of the library have no collector. */
 extern void timemory_collect_garbage(void) __attribute__((weak));
 
 enum { HELD = 8, LONG_NAME = 20000, MAX_SECONDS = 60, MAX_PARTS_SECONDS = 20 };
@@ -987,7 +987,7 @@ enum { KINDS = sizeof CALLS / sizeof *CALLS };
 
 /* ---- Sequences -------------------------------------------------------------------------------------------------------------------- */
 
-/* A call, whose arguments follow from a seed of its own: those of the others stay as they are where it is left out. */
+/* A call whose arguments follow from a separate seed, so that those of the others do not change if it is left out. */
 struct step {
     uint64_t seed;
     int kind;
@@ -1044,7 +1044,7 @@ static void* collect(void* unused) {
     return NULL;
 }
 
-/* In a process of its own. */
+/* In a separate process. */
 static void run(void) {
     pthread_t collector;
     static struct thread all[64];

@@ -1,6 +1,6 @@
 /*
  * Regions that are pushed and popped again and again, which the library measures without its call graph for a while: whatever comes
- * between, they are counted once, at their place, and seen by others as they are. Among them a random program beside a model.
+ * between, they are counted once, at their place, and seen by others as they are. One of them is a random program compared with a model.
  */
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -64,7 +64,7 @@ static void await(int value) {
 
 static void* look_on(void* unused) {
     (void)unused;
-    await(1); /* the main thread stands in the last lap */
+    await(1); /* the main thread is in the last lap */
     check_laps("looked at", OFTEN + 1, 1);
     timemory_push_region("on another thread");
     timemory_pop_region("on another thread");

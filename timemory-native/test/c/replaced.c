@@ -1,4 +1,4 @@
-/* The program has functions of its own by the names of those that create and delete records. */
+/* The program defines functions with the names of those that create and delete records. */
 #include "check.h"
 #include "timemory/library.h"
 

@@ -1,4 +1,4 @@
-/* Samples are in the region that their thread stood in: each of three functions is called in one region only. */
+/* Samples are in the region that their thread was in: each of three functions is called in one region only. */
 #define _DEFAULT_SOURCE
 #include <pthread.h>
 #include <time.h>

@@ -1,7 +1,7 @@
 /*
  * The handler of samples interrupts whatever takes locks: allocating, loading and unloading libraries, forking. A handler that took a lock
- * or memory would hang here. SAMPLED_INTERRUPTS has it go on until as many functions were interrupted in their midst: what a day of a
- * server interrupts (docs/sampling.md has a run of ten million).
+ * or memory would hang here. SAMPLED_INTERRUPTS makes it continue until that many functions were interrupted midway: what happens on a
+ * server in a day (docs/sampling.md has a run of ten million).
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,4 +1,4 @@
-/* A sandbox that gives no timers: the program goes on, its regions are measured, and a sentence says why there are no samples. */
+/* A sandbox that provides no timers: the program continues, its regions are measured, and a message says why there are no samples. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <linux/filter.h>

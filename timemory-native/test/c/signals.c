@@ -1,6 +1,5 @@
 /*
- * Signals end a process as they would without the library, but for its results, which are written before; and nothing of the program goes
- * on.
+ * Signals end a process as they would without the library, except that its results are written first; and no code of the program continues.
  */
 #define _GNU_SOURCE
 #include "children.h"
@@ -88,7 +87,7 @@ static void* keep_stdout(void* unused) {
     return NULL;
 }
 
-/* Where others may write, one of them puts a link to somebody's file in the place of what is written without results. */
+/* If others have write access, one of them puts a link to someone else's file in the place of what is written without results. */
 static void plant_link(void) {
     char name[64];
     snprintf(name, sizeof name, "timemory-output/unfinished-%d.txt", (int)getpid());

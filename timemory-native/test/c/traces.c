@@ -25,7 +25,7 @@ int main(void) {
         timemory_push_trace_hash(ids[i]);
         timemory_pop_trace_hash(ids[i]);
     }
-    timemory_push_trace_hash(99); /* nobody knows it */
+    timemory_push_trace_hash(99); /* unknown */
     timemory_pop_trace_hash(99);
 
     for (int i = 0; i < 250; i++) lap("short");

@@ -32,7 +32,7 @@ struct seconds {
     double value() const { return 1500; }
 };
 
-/* Each number of its own kind. */
+/* Each number has a different type. */
 struct messages {
     static constexpr const char* name() { return "messages"; }
     static constexpr const char* elements() { return "count, smallest=min, largest=max"; }
@@ -49,7 +49,7 @@ struct both {
     std::pair<int, double> get() const { return {2, 0.5}; }
 };
 
-/* A type of its own: a mean of what was weighed. */
+/* A custom type: a weighted mean. */
 struct weighed {
     float sum, weight;
 };

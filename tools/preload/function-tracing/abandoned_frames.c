@@ -11,7 +11,7 @@ static bool is_own(uintptr_t place) { return place >= lowest && place < highest;
 
 static void find_own_stack(void) {
     pthread_attr_t attributes;
-    highest = UINTPTR_MAX; /* where it is not known, all is taken for one */
+    highest = UINTPTR_MAX; /* if it is unknown, everything counts as one stack */
     if (pthread_getattr_np(pthread_self(), &attributes) != 0) return;
     void* low;
     size_t size;
@@ -22,7 +22,7 @@ static void find_own_stack(void) {
     pthread_attr_destroy(&attributes);
 }
 
-/* No stack of a handler or a coroutine is larger. */
+/* No stack of a signal handler or a coroutine is larger. */
 #define OF_ONE_STACK ((uintptr_t)1 << 20)
 
 static bool was_left(uintptr_t frame, uintptr_t place) {

@@ -1,4 +1,4 @@
-/* Where a C++ exception is caught, the functions that it left end: otherwise they would as soon as another begins. */
+/* If a C++ exception is caught, the functions that it left are ended: otherwise they would end only when another one starts. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stddef.h>
@@ -8,7 +8,7 @@
 #include "abandoned_frames.h"
 #include "log.h"
 
-/* The C++ library of a plugin is not among those that follow ours. */
+/* The C++ library of a plugin is not in the search order after ours. */
 static void* find(const char* name) {
     void* found = dlsym(RTLD_NEXT, name);
     for (const char* const* file = (const char*[]){"libstdc++.so.6", "libc++abi.so.1", NULL}; found == NULL && *file != NULL; file++) {

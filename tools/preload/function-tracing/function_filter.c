@@ -16,7 +16,7 @@ static const char* const known[] = {"INCLUDE", "EXCLUDE", "RESTRICT", "LIBRARIES
                                     "REPORT",  "PROGRAM", "QUIET",    "TRIAL",     "LEARNED",           "MODE",     "LOAD",
                                     "ENTRY",   "EXIT",    NULL};
 
-/* How many characters have to be changed. */
+/* The number of characters that must be changed. */
 static size_t distance(const char* one, const char* other) {
     size_t row[33], length = strlen(other);
     if (length > 32) return SIZE_MAX;
@@ -51,7 +51,7 @@ void tm_check_names_of_settings(void) {
     }
 }
 
-/* The expressions of a variable, one a line. */
+/* The expressions of a variable, one per line. */
 struct pattern {
     const char* variable;
     regex_t* expressions;

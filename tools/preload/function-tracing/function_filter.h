@@ -8,19 +8,22 @@
 
 #pragma GCC visibility push(hidden)
 
-/* Names that begin so and are none of ours are reported, with the nearest. */
+/* Reports names with this prefix that are not known, with the nearest known one. */
 extern void tm_check_names_of_settings(void);
 
 /*
- * All of the variable's extended regular expressions, one per line, are found in `text`; `otherwise` if there is none. Invalid ones are
- * reported once and ignored. By one thread at a time.
+ * Whether all of the variable's extended regular expressions, one per line, match `text`; `otherwise` if there are none. Invalid ones are
+ * reported once and ignored. To be used by one thread at a time.
  */
 extern bool tm_matches(const char* variable, const char* text, bool otherwise);
 
-/* The variables are not what they were when they were looked at. */
+/* The variables have changed since they were read. */
 extern void tm_choose_anew(void);
 
-/* As TIMEMORY_INSTRUMENT_INCLUDE, _EXCLUDE, _RESTRICT and _LEARNED say; NULL where it is, and otherwise why not. */
+/*
+ * Applies TIMEMORY_INSTRUMENT_INCLUDE, _EXCLUDE, _RESTRICT and _LEARNED; returns NULL if the function is selected, and otherwise the
+ * reason.
+ */
 extern const char* tm_why_not(const char* name);
 
 #pragma GCC visibility pop

@@ -1,4 +1,4 @@
-/* longjmp and its like leave functions without their ends being reported: they are closed here, before the jump. */
+/* longjmp and similar functions leave functions without reporting their ends: they are closed here, before the jump. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <setjmp.h>
@@ -9,8 +9,8 @@
 #define HOOK __attribute__((no_instrument_function, visibility("default")))
 
 /*
- * Where the stack ends after the jump. The C library hides what it saved: turned by 17 bits, and with a number of the thread's mixed in,
- * the one that guards pointers. 0 where it is nowhere above, or no such number is known.
+ * The stack pointer after the jump. The C library obfuscates the saved value: rotated by 17 bits, and combined with the thread's pointer
+ * guard. Returns 0 if it does not point above the current frame, or the pointer guard is unknown.
  */
 static uintptr_t end_of_stack_after(const struct __jmp_buf_tag* jump) {
 #if defined(__x86_64__) && defined(__GLIBC__)
@@ -24,7 +24,7 @@ static uintptr_t end_of_stack_after(const struct __jmp_buf_tag* jump) {
 #endif
 }
 
-/* Closes what the jump leaves. Functions that are inlined in the one that it lands in stay, with that. */
+/* Closes the functions that the jump leaves. Functions inlined in the target function stay open with it. */
 static void leave_by(struct tm_stack* stack, const struct __jmp_buf_tag* jump) {
     if (!atomic_load_explicit(&tm_is_on, memory_order_relaxed) || stack->is_busy) return;
     uintptr_t end = end_of_stack_after(jump);

@@ -12,7 +12,7 @@ struct label {
     char text[];
 };
 
-/* By hashes: as many places as labels at least. */
+/* By hash: with at least as many entries as labels. */
 static struct label** places;
 static size_t capacity, count;
 

@@ -22,7 +22,7 @@ struct function {
     enum tm_learned choice;
 };
 
-/* Open addressing: half of it is free at least. */
+/* Open addressing: at least half of it is free. */
 static struct function* functions;
 static size_t capacity, count;
 static bool is_read;
@@ -68,7 +68,7 @@ static bool add(const char* name, enum tm_learned choice) {
     return true;
 }
 
-/* `+` or `-`, three numbers and a name, with tabs between them. */
+/* `+` or `-`, three numbers and a name, separated by tabs. */
 static bool take(char* line) {
     if (*line == '\0' || *line == '#') return true;
     char* name = line;

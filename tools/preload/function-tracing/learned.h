@@ -1,4 +1,4 @@
-/* Which functions a run before showed to be worth measuring, as `timemory learn` writes it. */
+/* Which functions an earlier run showed to be worth measuring, as written by `timemory learn`. */
 #ifndef TM_LEARNED_H
 #define TM_LEARNED_H
 
@@ -7,12 +7,12 @@
 enum tm_learned { TM_NOT_LEARNED, TM_WORTH_IT, TM_NOT_WORTH_IT, TM_NOTHING_LEARNED };
 
 /*
- * What the file that TIMEMORY_INSTRUMENT_LEARNED names says of a function by its name; it is read when first asked for, and errors in it
- * are reported once. TM_NOTHING_LEARNED without one. By one thread at a time.
+ * Looks up a function by name in the file that TIMEMORY_INSTRUMENT_LEARNED names; it is read on first use, and errors in it are reported
+ * once. TM_NOTHING_LEARNED if there is none. To be used by one thread at a time.
  */
 extern enum tm_learned tm_learned_of(const char* name);
 
-/* It is read again when it is asked for. */
+/* The file is read again on the next use. */
 extern void tm_forget_learned(void);
 
 #pragma GCC visibility pop

@@ -18,7 +18,7 @@ static bool is_inside(const struct tmfn_object* object, uint64_t offset, uint64_
     return offset <= object->size && size <= object->size - offset;
 }
 
-/* Of several at one address the longest is last. */
+/* Of several at one address, the longest is last. */
 static int by_begin(const void* one, const void* other) {
     const struct tm_symbol *a = one, *b = other;
     if (a->begin != b->begin) return a->begin < b->begin ? -1 : 1;
@@ -50,7 +50,7 @@ static void take_symbols(struct tmfn_object* object, const Elf64_Shdr* table, co
     object->is_stripped = table->sh_type == SHT_DYNSYM;
 }
 
-/* The whole table where there is one; a file that was stripped has only what others see. */
+/* The whole table if there is one; a stripped file only has exported symbols. */
 static void read_symbols(struct tmfn_object* object) {
     const Elf64_Ehdr* header = object->file;
     if (object->size < sizeof *header || memcmp(header->e_ident, ELFMAG, SELFMAG) != 0) return;

@@ -17,7 +17,7 @@ void (*tm_stack_ends)(void);
 
 static pthread_key_t key;
 
-/* How many calls of a function lie between two questions whether it is throttled. */
+/* How many calls of a function are made between two checks whether it is throttled. */
 #define CALLS_BETWEEN 1024
 
 void tm_close_down_to(struct tm_stack* stack, size_t depth) {
@@ -27,7 +27,7 @@ void tm_close_down_to(struct tm_stack* stack, size_t depth) {
     }
 }
 
-/* Never reset: calls of its destructors are not measured. */
+/* Never reset: calls made by its destructors are not measured. */
 static void close_all(void) {
     struct tm_stack* stack = &tm_stack;
     stack->is_busy = true;
@@ -60,7 +60,7 @@ bool tm_prepare_stack(struct tm_stack* stack) {
 
 bool tm_is_to_be_dropped(uint32_t* calls, const char* label) { return ++*calls % CALLS_BETWEEN == 0 && timemory_is_throttled(label); }
 
-/* A process that was forked has regions of its parent's; libtimemory.so does nothing in it. */
+/* A forked process has inherited regions; libtimemory.so does nothing in it. */
 static void forked(void) { atomic_store(&tm_is_on, false); }
 
 bool tm_begin_stacks(void) {

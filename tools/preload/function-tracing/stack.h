@@ -1,10 +1,9 @@
 /*
- * The functions that a thread is in, each with the region that was opened for it, if any, and how far the thread's stack went when it
- * began.
+ * The functions that a thread is in, each with its region, if any, and the stack pointer at its start.
  *
- * A function that is left without its end being reported, by pthread_exit or the end of the process, is still there when one further out
- * ends, and is closed with it. A longjmp is noticed: those whose part of the thread's stack it gives back are closed. What is called while
- * a hook itself runs, by the handler of a signal or by a malloc that is measured, is not measured: measuring would measure itself.
+ * A function that is left without its end being reported, by pthread_exit or the end of the process, is still there when an outer one ends,
+ * and is closed with it. A longjmp is noticed: the functions whose part of the stack it releases are closed. Functions called while a hook
+ * itself runs, by a signal handler or by a measured malloc, are not measured: measuring would measure itself.
  */
 #ifndef TM_STACK_H
 #define TM_STACK_H
@@ -18,7 +17,7 @@
 
 struct tmfn_frame {
     const void* function;
-    const char* label; /* NULL where no region was opened */
+    const char* label; /* NULL if no region was opened */
     uintptr_t stack;   /* it grows downwards */
 };
 
@@ -27,27 +26,27 @@ struct tm_stack {
     size_t depth, room;
     bool is_busy;     /* a hook runs */
     bool is_kept;     /* its end will be seen */
-    uint32_t session; /* of tm_session, in which the functions began */
+    uint32_t session; /* value of tm_session in which the functions started */
 };
 
 extern __thread struct tm_stack tm_stack __attribute__((tls_model("initial-exec")));
 
-/* How often measuring was restarted: what a thread was in before is over. */
+/* How often measuring was restarted: functions that a thread was in before have ended. */
 extern _Atomic(uint32_t) tm_session;
 
 /* Whether anything is measured. */
 extern atomic_bool tm_is_on;
 
-/* Before anything else here; whether anything can be measured. A process that is forked later measures nothing. */
+/* To be called before everything else here; returns whether anything can be measured. A process forked later measures nothing. */
 extern bool tm_begin_stacks(void);
 
-/* When a thread ends, after its functions were closed. */
+/* Called when a thread ends, after its functions were closed. */
 extern void (*tm_stack_ends)(void);
 
-/* Makes sure that the thread's end is seen, and that there is room for one more; where there is no memory, nothing more is measured. */
+/* Makes sure that the thread's end is seen, and that there is room for one more; without memory, nothing more is measured. */
 extern bool tm_prepare_stack(struct tm_stack* stack);
 
-/* Ends the regions of what lies above. */
+/* Ends the regions above. */
 extern void tm_close_down_to(struct tm_stack* stack, size_t depth);
 
 /* Whether a function that is called often should be dropped on this thread; `calls` counts its calls there. */

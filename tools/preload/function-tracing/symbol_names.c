@@ -12,10 +12,10 @@
 
 typedef char* demangler(const char* name, char* buffer, size_t* length, int* status);
 
-/* Of the C++ library, where the program has it. */
+/* That of the C++ library, if the program has it. */
 extern char* __cxa_demangle(const char* name, char* buffer, size_t* length, int* status) __attribute__((weak));
 
-/* Programs in Rust and those that have it linked in statically have names of C++'s form too: then it is looked for on the machine. */
+/* Rust programs, and those that link it statically, also have names in C++ form: then it is searched for on the machine. */
 static demangler* find_demangler(void) {
     static demangler* found;
     static bool is_looked_for;
@@ -27,7 +27,7 @@ static demangler* find_demangler(void) {
     return found;
 }
 
-/* Rust's names end in "::h" and 16 digits, which change with each compiler. */
+/* Rust names end in "::h" and 16 digits, which change with each compiler version. */
 static void cut_hash(char* name) {
     size_t length = strlen(name);
     if (length > 19 && strncmp(name + length - 19, "::h", 3) == 0 && strspn(name + length - 16, "0123456789abcdef") == 16) {

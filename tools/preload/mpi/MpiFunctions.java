@@ -14,14 +14,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Writes the functions of {@code libtimemory-mpip.so} that wrap those of MPI, for C and for Fortran, from {@code functions.txt}. The
- * build runs it; by hand, to read what it writes:
+ * Generates the functions of {@code libtimemory-mpip.so} that wrap those of MPI, for C and for Fortran, from {@code functions.txt}. The
+ * build runs it; run it by hand to read its output:
  *
  * <pre>
  * java tools/preload/mpi/MpiFunctions.java FUNCTIONS FOLDER
  * </pre>
  *
- * A file that has its text already is left as it is.
+ * A file that already has its text is not written.
  */
 final class MpiFunctions {
 
@@ -32,10 +32,10 @@ final class MpiFunctions {
     private static final Pattern TERM = Pattern.compile("(\\w+)\\((.*)\\)");
     private static final Pattern NAME = Pattern.compile("\\b[a-z_]\\w*\\b");
 
-    /** How wide a line gets before it is broken. */
+    /** The length at which lines are broken. */
     private static final int WIDTH = 140;
 
-    /** The type of each kind of parameter in C. */
+    /** The C type of each kind of parameter. */
     private static final Map<Character, String> TYPES = Map.ofEntries(Map.entry('i', "int "), Map.entry('l', "int64_t "),
             Map.entry('p', "void* "), Map.entry('T', "tm_handle "), Map.entry('C', "tm_handle "), Map.entry('O', "tm_handle "),
             Map.entry('H', "tm_handle "), Map.entry('I', "const int* "), Map.entry('L', "const int64_t* "), Map.entry('D', "void* "),
@@ -47,7 +47,7 @@ final class MpiFunctions {
             return TYPES.get(kind) + name;
         }
 
-        /** What functions of data.h are given of it. */
+        /** Maps parameters to the arguments of functions in data.h. */
         String toC() {
             return switch (kind) {
                 case 'D', 'Q', 'R' -> "tm_of_c(" + name + ")";
@@ -57,7 +57,7 @@ final class MpiFunctions {
             };
         }
 
-        /** The same where the parameter is one of Fortran, all of which are addresses. */
+        /** The same for Fortran parameters, all of which are addresses. */
         String toFortran() {
             return switch (kind) {
                 case 'i' -> "*(const int*)" + name;
@@ -74,7 +74,7 @@ final class MpiFunctions {
         }
     }
 
-    /** @param data the terms of what it moves, such as {@code to(dest, count, datatype)} */
+    /** @param data the terms for the data it transfers, such as {@code to(dest, count, datatype)} */
     private record MpiFunction(String name, List<Parameter> parameters, List<String> data) {
         boolean hasFortran() {
             return !name.endsWith("_c");
@@ -101,7 +101,7 @@ final class MpiFunctions {
             return isRead ? parameters.stream().filter(parameter -> parameter.kind == 'S').findFirst().orElseThrow().name : null;
         }
 
-        /** The calls that add up its data, with the parameters as {@code shown}. */
+        /** Returns the calls that add up its data, with the parameters as {@code shown}. */
         List<String> dataCalls(Function<Parameter, String> shown) {
             Map<String, String> known = parameters.stream().collect(Collectors.toMap(Parameter::name, shown));
             List<String> calls = new ArrayList<>();
@@ -252,8 +252,8 @@ final class MpiFunctions {
     }
 
     /**
-     * What is called, and its data. Those of a persistent communication go with its request, whether the call is measured or not, as
-     * starting it may be; and what is forgotten is so before its handle means something else.
+     * Adds the call and its data. The data of a persistent communication are stored with its request, whether the call is measured or not,
+     * because starting it may be; and they are removed before the handle is reused.
      */
     private static void addCall(MpiFunction function, List<String> body, String call, List<String> dataCalls, String request) {
         if (function.forgets()) {
@@ -335,7 +335,7 @@ final class MpiFunctions {
         return " {\n" + body.stream().map(line -> "    " + line + "\n").collect(Collectors.joining()) + "}\n";
     }
 
-    /** The text with lines that are too wide broken after a comma. */
+    /** Breaks lines that are too wide after a comma. */
     private static String narrow(String text) {
         return text.lines().map(MpiFunctions::broken).collect(Collectors.joining("\n", "", "\n"));
     }

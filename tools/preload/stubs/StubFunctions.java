@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Writes what {@code libtimemory-stubs.so} and {@code libtimemory-jump.so} are made of: a function that does nothing for each one that
- * the headers declare, and the names of all that {@code libtimemory.so} exports.
+ * Generates the sources of {@code libtimemory-stubs.so} and {@code libtimemory-jump.so}: a function that does nothing for each one declared
+ * in the headers, and the names of all symbols that {@code libtimemory.so} exports.
  *
  * <pre>
  * java tools/preload/stubs/StubFunctions.java            writes them
@@ -33,7 +33,10 @@ final class StubFunctions {
     private static final Pattern EXPORTED = Pattern.compile("\\b(\\w+)\\s*;");
     private static final Pattern PARAMETER = Pattern.compile("(.*?)(\\w+)");
 
-    /** What functions return, by the type of their result. What changes something succeeds, and what asks for results finds none. */
+    /**
+     * The return values of functions, by the type of their result. Functions that change something succeed, and those that return results
+     * return none.
+     */
     private static final Map<String, String> BY_TYPE = Map.ofEntries(Map.entry("void", ""), Map.entry("bool", "true"),
             Map.entry("uint64_t", "UINT64_MAX"), Map.entry("const char*", "\"\""), Map.entry("char*", "NULL"), Map.entry("void*", "NULL"),
             Map.entry("const void*", "NULL"), Map.entry("int", "0"), Map.entry("int64_t", "0"), Map.entry("double", "0"),
@@ -41,7 +44,7 @@ final class StubFunctions {
             Map.entry("timemory_tracker_t", "1"), Map.entry("timemory_region*", "(timemory_region*)&object"),
             Map.entry("timemory_gotcha*", "(timemory_gotcha*)&object"), Map.entry("timemory_instance*", "(timemory_instance*)&object"));
 
-    /** What these return instead. */
+    /** Return values of exceptions. */
     private static final Map<String, String> BY_NAME = Map.ofEntries(Map.entry("timemory_library_is_initialized", "false"),
             Map.entry("timemory_trace_is_initialized", "false"), Map.entry("timemory_region_is_running", "false"),
             Map.entry("timemory_region_reading", "false"), Map.entry("timemory_region_value", "false"),
@@ -53,25 +56,25 @@ final class StubFunctions {
             Map.entry("timemory_setting", "strdup(\"\")"), Map.entry("timemory_results_components", "strdup(\"\")"),
             Map.entry("timemory_hardware_events", "strdup(\"[]\")"));
 
-    /** What callers read after the call. */
+    /** Values that callers read after the call. */
     private static final Map<String, String> RETURNED = Map.of("uint64_t* id", "UINT64_MAX", "size_t* length", "0", "size_t* merged", "0",
             "double* reading", "0", "double* value", "0", "int64_t* value", "0", "timemory_totals* totals", "(timemory_totals){0}",
             "timemory_counted* counted",
             "(timemory_counted){0}");
 
-    /** What the caller gives back. */
+    /** Values that the caller frees. */
     private static final Map<String, String> FREED = Map.of("timemory_free", "    free(text);\n");
 
-    /** Addresses of what callers read only if something else is done with it. */
+    /** Addresses that callers read only if something else is done with them. */
     private static final Set<String> UNTOUCHED = Set.of("char* name", "char* text", "char** argv", "int* components", "uint64_t* ids",
             "void* timer", "void* tuple", "void* data", "void* replacement", "void** original", "timemory_call* call",
             "timemory_region* region", "timemory_region* other", "timemory_gotcha* gotcha",
             "timemory_instance* instance", "void* stream");
 
-    /** How wide a line gets before it is broken. */
+    /** The length at which lines are broken. */
     private static final int WIDTH = 140;
 
-    /** @param parameters with the brackets around them; {@code null} of a variable */
+    /** @param parameters in parentheses; {@code null} for a variable */
     private record Symbol(String type, String name, String parameters) {
         boolean isFunction() {
             return parameters != null;
@@ -103,7 +106,7 @@ final class StubFunctions {
         System.exit(holds ? 0 : 1);
     }
 
-    /** The folder that has the files' paths: the current one, or one above it. */
+    /** The folder that contains the files' paths: the current one, or a parent. */
     private static Path repository() throws IOException {
         for (Path folder = Path.of("").toAbsolutePath(); folder != null; folder = folder.getParent()) {
             if (Files.isDirectory(folder.resolve(FOLDER))) {
@@ -139,7 +142,7 @@ final class StubFunctions {
         return files;
     }
 
-    /** All that declare what is in the library: not those of the tools. */
+    /** The headers that declare functions of the library, excluding those of the tools. */
     private static List<Path> headers(Path include) throws IOException {
         try (Stream<Path> files = Files.walk(include)) {
             return files.filter(file -> file.toString().endsWith(".h") && !file.getParent().endsWith("tools")).sorted().filter(file -> {
@@ -160,7 +163,7 @@ final class StubFunctions {
         }
     }
 
-    /** The names of the version script that are not those of all functions with a prefix. */
+    /** The names in the version script that are not matched by a prefix. */
     private static List<String> ofTheCLibrary(String exports) {
         List<String> names = new ArrayList<>();
         Matcher matcher = EXPORTED.matcher(COMMENT.matcher(exports).replaceAll(""));

@@ -2,7 +2,7 @@
 Runs the tests and reports each in TeamCity's service messages, which the build reads: `python3 -m tests`. For people: `python3 -m unittest`.
 With a directory, `python3 -m tests DIRECTORY`, those in it.
 
-Each file is run by a process of its own: all tests of a process are in one call graph, and those that ask for the whole of it wait for what
+Each file is run in a separate process: all tests of a process are in one call graph, and those that query the whole of it wait for what
 others left there.
 """
 
@@ -22,7 +22,7 @@ def say(kind: str, /, **attributes: str) -> None:
 
 
 def named(test):
-    """The class and the method; what fails before the first test of a class, or after the last, is no test and has neither."""
+    """The class and the method; a failure before the first test of a class or after the last is not a test and has neither."""
     suite, _, name = test.id().rpartition(".")
     return (suite, name) if isinstance(test, unittest.TestCase) else ("tests", test.id())
 

@@ -50,7 +50,7 @@ class ComponentTest(unittest.TestCase):
         self.assertEqual({"trips": 4}, below("trips", "trip_count"))
 
     def test_units_are_those_of_results(self):
-        # In a process of its own: what measuring costs is determined again for each component that this one has used.
+        # In a separate process: the overhead is determined again for each component that this one has used.
         ended = program(
             self,
             """
@@ -110,7 +110,7 @@ class ComponentTest(unittest.TestCase):
 
         thread = threading.Thread(target=down, args=(1,))
         thread.start()
-        thread.join()  # first: its regions would hang below those that this thread is in meanwhile
+        thread.join()  # first: its regions would be placed below those that this thread has open meanwhile
         down(1)
         path = "decorated by component"
         self.assertEqual({path: 2, f"{path}/{path}": 2}, below(path))

@@ -12,7 +12,7 @@ def work():
 
 
 class DslPageTest(unittest.TestCase):
-    """What docs/dsl.md shows of Python, as it stands there."""
+    """The Python examples of docs/dsl.md, verbatim."""
 
     def test_it_does_what_it_says(self):
         tools = timemory.bundle("wall_clock, thread_cpu_clock", optional="read_bytes", user_bundles="JOBS", percentiles=[50, 99])

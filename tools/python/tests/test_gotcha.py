@@ -58,7 +58,7 @@ class GotchaTest(unittest.TestCase):
 
     def test_calls_are_counted_with_the_sum_of_an_argument_by_each_thread(self):
         counting = self.gotcha().count("labs", 0).count("abs")
-        with self.assertWarnsRegex(RuntimeWarning, "abs"):  # nobody has a slot of it; who looks it up is led there all the same
+        with self.assertWarnsRegex(RuntimeWarning, "abs"):  # no object has a slot for it, but lookups are redirected all the same
             counting.start()
         labs, plain = libc("labs", ctypes.c_long, result=ctypes.c_long), libc("abs", ctypes.c_int)
 
@@ -291,7 +291,7 @@ class EndTest(unittest.TestCase):
                 raise SystemExit(7)
             print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), seen)
             """,
-            command=["-W", "ignore::DeprecationWarning"],  # of forks beside threads
+            command=["-W", "ignore::DeprecationWarning"],  # of forks with concurrent threads
             TIMEMORY_COUT_OUTPUT="false",
         )
         self.assertEqual((0, "7 [1.0]\n", ""), (ended.status, ended.out, ended.err))

@@ -1,4 +1,4 @@
-"""signals, options, hardware_counters, mpi, plotting and roofline: what timemory for C++ has in modules of their own."""
+"""signals, options, hardware_counters, mpi, plotting and roofline: what timemory for C++ has in separate modules."""
 
 import argparse
 import json

@@ -207,7 +207,7 @@ class MonitoringTest(unittest.TestCase):
         self.assertEqual(20, heard.count(nothing.__code__))
 
     def test_as_many_as_one_likes_run_at_once(self):
-        """Each on a thread, with a choice of its own, of which two hear events."""
+        """Each on a thread, with a separate selection, two of which receive events."""
         all_there, all_run = threading.Barrier(5), threading.Barrier(5)
         chosen = {"wide": ["*nothing"], "narrow": ["nothing"]}
 

@@ -1,4 +1,4 @@
-"""timemory for Python: labelled regions of a program, measured and combined into a call graph.
+"""timemory for Python: measures labelled regions of a program and combines them into a call graph.
 
     import timemory
     from timemory.util import marker
@@ -16,7 +16,7 @@ import importlib
 from typing import Any
 
 from . import _frames, component, units, util
-from . import bundle as bundle  # the class: the modules put it in their own place
+from . import bundle as bundle  # the class, because the modules replace themselves with it
 from . import region as region
 from ._arguments import add_arguments
 from ._hashes import add_hash_id, get_hash, get_hash_identifier
@@ -46,7 +46,7 @@ from ._settings import settings
 
 __version__ = "0.2.0"
 
-# As timemory for C++ calls them.
+# Their names in timemory for C++.
 version = __version__
 version_info = tuple(int(part) for part in __version__.split("."))
 is_enabled = enabled
@@ -60,7 +60,7 @@ _MODULES = ("analyze", "hardware_counters", "line_profiler", "mpi", "options", "
 
 
 def __getattr__(name: str) -> Any:
-    """`timemory.profiler` and the like without importing them, which most programs do not need."""
+    """Imports `timemory.profiler` and similar modules on first use, because most programs do not need them."""
     if name in _MODULES:
         return importlib.import_module("." + name, __name__)
     if name in ("enable_signal_detection", "disable_signal_detection", "set_exit_action"):

@@ -1,4 +1,4 @@
-"""Settings on a program's own command line, by argparse."""
+"""Settings on a program's own command line, using argparse."""
 
 import argparse
 from typing import Any, Optional, Union
@@ -10,8 +10,8 @@ from ._settings import settings
 def add_arguments(parser: Optional[argparse.ArgumentParser] = None, subparser: Union[bool, argparse.ArgumentParser, None] = True) -> argparse.ArgumentParser:
     """Adds an option for each setting to a parser and returns the parser. The settings change when the arguments are parsed.
 
-    The options are those of a command of its own, `timemory-config --output-path=results`, which is added; of `subparser` where that is a parser already; and
-    with `subparser=False` or None they stand among the program's own, as `--timemory-output-path=results`.
+    The options belong to a subcommand, `timemory-config --output-path=results`, which is added; to `subparser` if that is a parser already;
+    and with `subparser=False` or None they are options of the program itself, such as `--timemory-output-path=results`.
     """
     if parser is None:
         parser = argparse.ArgumentParser()
@@ -40,7 +40,7 @@ def add_arguments(parser: Optional[argparse.ArgumentParser] = None, subparser: U
 
 
 class _Set(argparse.Action):
-    """Changes a setting as soon as its option is met."""
+    """Changes a setting as soon as its option is parsed."""
 
     def __init__(self, *arguments: Any, setting: str, **named: Any):
         super().__init__(*arguments, **named)

@@ -20,10 +20,10 @@ class bundle(Source):
 
         tools = timemory.bundle("wall_clock", optional="read_bytes", user_bundles="SOLVER", percentiles=[50, 99.9])
 
-    optional: components that are left out without a report if they are unavailable on the machine.
-    user_bundles: labels, a str or a list; "SOLVER" adds what TIMEMORY_SOLVER_COMPONENTS names.
-    percentiles: shown of components with integer values, each above 0 and at most 100.
-    scope: "tree", "flat" or "timeline"; what the settings say without it.
+    optional: components that are skipped silently if they are unavailable on the machine.
+    user_bundles: labels, a str or a list; "SOLVER" adds the components that TIMEMORY_SOLVER_COMPONENTS names.
+    percentiles: shown for components with integer values, each above 0 and at most 100.
+    scope: "tree", "flat" or "timeline"; by default, what the settings specify.
     """
 
     __slots__ = ("components", "_options", "_number")
@@ -54,7 +54,7 @@ class bundle(Source):
         return self.resolved()(label)
 
     def resolved(self) -> Callable[[bytes], _library.Record]:
-        """What opens a record of a label, with the names of the components looked up."""
+        """Opens a record of a label, with the names of the components resolved."""
         number = self._numbered()
         begin = partial(_library.bundle_begin, number)
         if number:
@@ -62,7 +62,7 @@ class bundle(Source):
         return begin
 
     def _numbered(self) -> int:
-        """The library's number of the bundle; 0, with which it does nothing, in a process that was forked while its parent measured."""
+        """The library's number of the bundle; 0, which measures nothing, in a process that was forked from a measuring one."""
         if self._number == 0:
             if any(self._options.values()):
                 lists = {name: _joined(words) for name, words in self._options.items() if words}
@@ -76,7 +76,7 @@ class bundle(Source):
     def region(self, name: str, stream: Any = None) -> "Measured":
         """A region of this name, as a context manager and as a decorator.
 
-        With a stream of a GPU, as `Component.start` takes it, the components that take one are started with it.
+        With a GPU stream, as in `Component.start`, the components that accept one are started with it.
         """
         source = self if stream is None else Source(partial(self._begin_stream, _streams.handle_of(stream)))
         return Measured(source, name, "blank", False)
@@ -106,8 +106,8 @@ def _joined(words: Iterable[str]) -> bytes:
 
 
 class region(Measured):
-    """A region measured by the current components of the thread: `push_components`, else TIMEMORY_COMPONENTS, else
-    `set_default`, else a wall clock.
+    """A region measured by the current components of the thread: those of `push_components`, else TIMEMORY_COMPONENTS, else `set_default`,
+    else a wall clock.
 
         with timemory.region("solve"):
             ...
@@ -128,7 +128,7 @@ class region(Measured):
 
 
 def source_of(components: Optional[Union[str, type, Iterable]]) -> Source:
-    """A bundle of the components; those in force for None."""
+    """Returns a bundle of the components; the thread's current ones for None."""
     return IN_FORCE if components is None else _bundle_of(components if isinstance(components, str) else ",".join(_catalogue.ids(components)))
 
 

@@ -1,4 +1,4 @@
-"""What the library says of its components and settings."""
+"""The library's lists of components and settings."""
 
 import json
 from functools import lru_cache
@@ -21,19 +21,19 @@ def components() -> Dict[str, dict]:
     return {entry["id"]: entry for entry in _catalogue()["components"]}
 
 
-# The ids of custom components, by their classes.
+# The ids of custom components, by class.
 _registered: Dict[type, str] = {}
 
 
 def added(id: str, component: type) -> None:
-    """The program has registered a component, which is not in what the library said before."""
+    """The program has registered a component that is not in the cached list."""
     _registered[component] = id
     if components.cache_info().currsize:
         components()[id] = entry_now(id)
 
 
 def entry_now(id: str) -> dict:
-    """What the library says of a component with the settings as they are now; what it said before where it cannot be asked."""
+    """Returns the library's description of a component with the current settings; the cached one if the library cannot be called."""
     text = _library.catalogue()
     return components()[id] if text is None else next(entry for entry in json.loads(text)["components"] if entry["id"] == id)
 
@@ -45,18 +45,19 @@ def is_there_now(id: str) -> bool:
 
 @lru_cache(maxsize=None)
 def settings() -> Dict[str, dict]:
-    """Settings by their name in lower case."""
+    """Settings by their lower-case names."""
     return {entry["name"].lower(): entry for entry in _catalogue()["settings"]}
 
 
 def setting(name: str) -> dict:
-    """What the library says of a setting, by its name or an alias; empty if there is none."""
+    """Returns the library's description of a setting, by its name or an alias; empty if there is none."""
     upper = name.upper()
     return next((entry for entry in settings().values() if upper == entry["name"] or upper in entry["aliases"]), {})
 
 
 def ids(chosen: Union[str, type, Iterable]) -> List[str]:
-    """Names of components from what programs write: `"wall_clock,peak_rss"`, component classes, trackers, a function that returns one of these, or a list of them."""
+    """Converts a program's specification to names of components: `"wall_clock,peak_rss"`, component classes, trackers, a function that
+    returns one of these, or a list of them."""
     if isinstance(chosen, str):
         return chosen.replace(",", " ").replace(";", " ").split()
     if isinstance(chosen, type) and chosen in _registered:

@@ -1,4 +1,4 @@
-"""The command `timemory`, which draws what Python's modules are asked to draw."""
+"""Runs the command `timemory`, which draws the charts requested by Python modules."""
 
 import re
 import shutil
@@ -8,7 +8,7 @@ from typing import Iterable, List, Optional
 
 
 def found() -> str:
-    """Where it is: in the source tree of this package, or on the PATH."""
+    """Finds the command: in the source tree of this package, or on the PATH."""
     own = Path(__file__).resolve().parents[3] / "bin" / "timemory"
     command: Optional[str] = str(own) if own.is_file() else shutil.which("timemory")
     if command is None:
@@ -17,12 +17,12 @@ def found() -> str:
 
 
 def call(words: List[str]) -> int:
-    """Runs it as on a terminal, and returns its status."""
+    """Runs it as in a terminal, and returns its exit status."""
     return subprocess.call([found(), *words])
 
 
 def run(words: List[str]) -> List[str]:
-    """Runs it, and returns the lines that it prints; RuntimeError with what it says is wrong."""
+    """Runs it, and returns the lines that it prints; raises RuntimeError with its error message."""
     ended = subprocess.run([found(), *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     if ended.returncode:
         raise RuntimeError(ended.stderr.decode("utf-8", "replace").strip() or f"timemory {' '.join(words)} ended with status {ended.returncode}")
@@ -30,12 +30,12 @@ def run(words: List[str]) -> List[str]:
 
 
 def draw(words: List[str]) -> List[str]:
-    """As `run`, and returns the names of the files that it says it wrote."""
+    """Like `run`, but returns the names of the files that it reports to have written."""
     return [found.group(1) for found in map(re.compile("timemory: wrote '(.*)'").match, run(words)) if found]
 
 
 def options(**values: object) -> List[str]:
-    """`--output out --dark` of `output="out", dark=True`; what is None or False is left out."""
+    """Converts `output="out", dark=True` to `--output out --dark`; None and False are left out."""
     words: List[str] = []
     for name, value in values.items():
         if value is None or value is False:

@@ -19,23 +19,23 @@ _VALUES = ctypes.CFUNCTYPE(None, c_void_p, c_void_p)
 
 _MERGES = {sum: "sum", min: "min", max: "max"}
 
-# What the library keeps the addresses of, for as long as the process lives.
+# Objects whose addresses the library keeps until the process exits.
 _kept: List[Any] = []
 _ids: List[bytes] = []
 
 
 def _retire_all() -> None:
-    """No Python runs in threads of others once Python ends."""
+    """Python code must not run on other threads once Python is shutting down."""
     for id in _ids:
         _library.retire_component(id)
 
 
-# As the package is imported: what the program has at its exit comes before.
+# Registered when the package is imported: the program's own exit handlers run before.
 atexit.register(_retire_all)
 
 
 def _failed(error: BaseException) -> None:
-    """The lap is lost, which the library reports; Ctrl-C is not."""
+    """The lap is lost, which the library reports; Ctrl-C is not suppressed."""
     text = f"{type(error).__name__}: {error}".replace("\0", "\\0")
     _library.component_fail(text.encode("utf-8", "backslashreplace"))
     if isinstance(error, KeyboardInterrupt):
@@ -43,7 +43,7 @@ def _failed(error: BaseException) -> None:
 
 
 class _Recording:
-    """A component that says what it reads, and no more."""
+    """A component that only defines a reading."""
 
     def __init__(self, record: Callable[[], Any], several: bool):
         self._record = record
@@ -63,7 +63,7 @@ class _Recording:
 
 
 class _Objects:
-    """The objects of one class: each region of a thread has one, known by the number that is in its memory."""
+    """The objects of one class: each region of a thread has one, identified by the number in its memory."""
 
     def __init__(self, make: Callable[[], Any]):
         self._make = make
@@ -172,7 +172,7 @@ def _encoded(text: str) -> Optional[bytes]:
 
 
 def register(component: type) -> type:
-    """Registers a class as a component, known by its name. Also a decorator.
+    """Registers a class as a component under its name. Can also be used as a decorator.
 
         @timemory.component.register
         class queue_depth:
@@ -186,8 +186,8 @@ def register(component: type) -> type:
             ...
 
     Each region of a thread has an object of the class, made without arguments. `start` and `stop` are called around each lap, and `get`
-    returns its value; a class without `get` is a marker, which records nothing. With a static method `record` alone, the value is the
-    difference of what it returns. `set_prefix(label)`, if there is one, is called before the first start with the label of the region.
+    returns its value; a class without `get` is a marker, which records nothing. With only a static method `record`, the value is the
+    difference of its results. `set_prefix(label)`, if there is one, is called before the first start with the label of the region.
     `start_stream(handle)`, if there is one, is called in place of `start` for regions of a GPU stream, with its address.
 
     Class attributes describe the component, all of them optional: `name` (that of the class), `description` (the first line of its
@@ -196,7 +196,7 @@ def register(component: type) -> type:
 
     If a method raises, the lap is not recorded, and the exception is reported once. The methods must not measure regions; composites use
     `timemory.component.Instance`. Registering counts as measuring, in processes that are forked later. Raises ValueError if the name is
-    none or is taken.
+    invalid or taken.
     """
     name = getattr(component, "name", None) or re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", component.__name__).lower()
     has_steps = callable(getattr(component, "start", None)) and callable(getattr(component, "stop", None))
@@ -244,7 +244,7 @@ def register(component: type) -> type:
 
 
 class Instance(Owned):
-    """A component by itself, without a region: nothing enters the call graph. Custom components are made of these.
+    """A component without a region: nothing is recorded in the call graph. Custom components can be composed of these.
 
         clock = timemory.component.Instance("wall_clock")
         clock.start()
@@ -252,8 +252,8 @@ class Instance(Owned):
         clock.stop()
         print(clock.get())
 
-    To be used by one thread at a time. `label` is for components that use one, such as markers. Raises ValueError for an unknown component
-    and for one that cannot measure here, RuntimeError for a lap that fails.
+    Not thread-safe. `label` is used by some components, such as markers. Raises ValueError for a component that is unknown or unavailable
+    here, and RuntimeError for a lap that fails.
     """
 
     def __init__(self, component: Union[str, type], label: str = ""):
@@ -279,7 +279,7 @@ class Instance(Owned):
         return totals if found else None
 
     def get(self, element: int = 0) -> Optional[float]:
-        """One number of the last lap, in the unit of files: seconds, megabytes."""
+        """Returns one number of the last lap, in the unit of files: seconds, megabytes."""
         totals = self.totals(element)
         return None if totals is None else totals.last
 

@@ -1,8 +1,8 @@
-"""Where this interpreter has the functions that a thread is in, for samples to show them.
+"""Where this interpreter keeps the functions that a thread is in, so that samples can show them.
 
 The library takes samples in a signal handler, which must not call Python: it reads the list of frames directly from memory. Its layout
-changes with most versions of CPython, so the library gets the layout only if it is known (`_LAYOUTS`) and found to be true, by
-reading the stack of a few calls both ways. Otherwise it gets the reason, and samples show the functions of the interpreter in C.
+changes with most versions of CPython, so the library gets the layout only if it is known (`_LAYOUTS`) and verified, by reading the stack of
+a few calls both ways. Otherwise it gets the reason, and samples show the functions of the interpreter in C.
 """
 
 import atexit
@@ -16,7 +16,7 @@ from . import _library
 
 
 class Layout(NamedTuple):
-    """Offsets of `timemory_python_layout` in tm_python.h, which says what they are."""
+    """The offsets in `timemory_python_layout` of tm_python.h, which documents them."""
 
     frame_of_state: int
     frame_of_that: int
@@ -27,7 +27,7 @@ class Layout(NamedTuple):
     is_entry_alone: int = 0
 
 
-# Of cpython/pystate.h and frameobject.h (to 3.10) or internal/pycore_frame.h among the headers of each version, 64 bits.
+# From cpython/pystate.h and frameobject.h (to 3.10) or internal/pycore_frame.h among the headers of each version, 64 bits.
 _LAYOUTS = {
     (3, 9): Layout(24, -1, 32, 24),
     (3, 10): Layout(24, -1, 32, 24),
@@ -38,7 +38,7 @@ _LAYOUTS = {
 
 
 def begin() -> None:
-    """Tells the library, once, before anything is measured."""
+    """Passes the layout to the library, once, before anything is measured."""
     refusal = _refusal() or _begin()
     if refusal:
         _library.python_end(refusal.encode("utf-8", "replace"))
@@ -105,7 +105,7 @@ def _offsets_of_code() -> Optional[Dict[str, int]]:
 
 
 def _is_true() -> bool:
-    """Calls in Python of each other, by way of the interpreter, and of a generator, with names of all widths of characters."""
+    """Python calls of each other, through the interpreter, and of a generator, with names of all character widths."""
 
     def innermost(_: object = None) -> bool:
         expected = _as_python_says(sys._getframe())
@@ -141,7 +141,7 @@ def _as_library_says() -> List[str]:
 
 
 def _as_python_says(frame: Optional[FrameType]) -> List[str]:
-    """As far as the check: around it there may be any names, which the library shortens."""
+    """Only up to the check: the functions around it may have any names, which the library shortens."""
     functions: List[str] = []
     while frame is not None and (not functions or functions[-1] != _CHECK):
         code = frame.f_code

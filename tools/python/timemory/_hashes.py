@@ -1,4 +1,4 @@
-"""Hashes of names, by which traces can be named: `timemory.trace.push(timemory.add_hash_id("solve"))`."""
+"""Hashes of names, which can identify traces: `timemory.trace.push(timemory.add_hash_id("solve"))`."""
 
 from typing import Dict
 

@@ -1,7 +1,7 @@
-"""What a profiler and a tracer have in common: they run for a while, hooked into the interpreter on their thread and on those that begin meanwhile.
+"""Common code of profiler and tracer: they run for a while, hooked into the interpreter on their thread and on those that start meanwhile.
 
-From Python 3.12 on they hear the interpreter's events (`_monitoring`), and before, or where no more can hear them, they are the callback of
-`sys.setprofile` or `sys.settrace`.
+Since Python 3.12 they receive the interpreter's events (`_monitoring`); before, or if no more tools can receive them, they are the callback
+of `sys.setprofile` or `sys.settrace`.
 """
 
 import threading
@@ -13,12 +13,12 @@ from . import _monitoring
 
 Self = TypeVar("Self", bound="Running")
 
-#: What the interpreter calls at each event of a thread.
+#: The function that the interpreter calls at each event of a thread.
 Callback = Callable[[FrameType, str, Any], Any]
 
 
 class Running:
-    """What runs from `start` to `stop`, while a block does, or while the functions do that it decorates."""
+    """Active from `start` to `stop`, during a `with` block, or while the decorated functions run."""
 
     def start(self: Self) -> Self:
         raise NotImplementedError
@@ -45,7 +45,7 @@ class Running:
 
 
 class NotRunning(Running):
-    """Takes what the other takes, and does nothing."""
+    """Accepts the same arguments as the real one, and does nothing."""
 
     def __init__(self, *_: Any, **__: Any):
         pass
@@ -61,38 +61,38 @@ class NotRunning(Running):
 
 
 class Measuring:
-    """One choice of functions that is measured by one bundle, on any number of threads."""
+    """A selection of functions measured by one bundle, on any number of threads."""
 
     def __init__(self) -> None:
         self.is_active = True
 
     def thread(self) -> _monitoring.Thread:
-        """For one more thread, which calls it itself."""
+        """Returns the hook for another thread, which calls it itself."""
         raise NotImplementedError
 
     def callback(self, thread: Any) -> Callback:
-        """For a thread that has this of `thread`, where it is looked at by a callback."""
+        """Returns the callback for a thread whose hook belongs to `thread`, if callbacks are used."""
         raise NotImplementedError
 
     def events(self, watch: _monitoring.Watch) -> Dict[str, Callable]:
-        """By the names of the interpreter's events."""
+        """Returns the functions by the names of the interpreter's events."""
         raise NotImplementedError
 
 
 class Hook(threading.local):
-    """A place of the interpreter where a thread can be looked at, and what the calling thread is looked at by."""
+    """A place of the interpreter where a thread can be hooked, and the hook of the calling thread."""
 
     def __init__(self, name: str, get: Callable[[], Any], put: Callable[[Any], None], kept_by_threading: str, put_in_threads: Callable[[Any], None]):
         self._name = name
         self._get, self._put = get, put
         self._kept_by_threading, self._put_in_threads = kept_by_threading, put_in_threads
         self._running: Optional[Measuring] = None
-        #: How often it was begun inside itself.
+        #: How often it was started inside itself.
         self._inside = 0
         self._restore: Callable[[], None] = lambda: None
 
     def start(self, make: Callable[[], Optional[Measuring]]) -> None:
-        """Has the thread looked at by what `make` makes, unless that is None: nothing is to be measured then, until `stop`."""
+        """Hooks the thread with the result of `make`, unless that is None: then nothing is to be measured until `stop`."""
         if self._running is not None and self._running.is_active:
             self._inside += 1
             return
@@ -133,7 +133,7 @@ class Hook(threading.local):
 
         def at_first_event(frame: FrameType, event: str, argument: Any) -> None:
             if event == "call":
-                # The thread's own function, of which it has heard before it was looked at.
+                # The thread's own function, which was called before the thread was hooked.
                 events["PY_START"](frame.f_code, 0, frame)
 
         def at_start_of_thread() -> Callback:
@@ -158,11 +158,11 @@ class Hook(threading.local):
 
     @property
     def is_running(self) -> bool:
-        """Whether it looks at the calling thread."""
+        """Whether the calling thread is hooked."""
         return self._running is not None and self._running.is_active
 
     def remove(self) -> None:
-        """From the calling thread."""
+        """Unhooks the calling thread."""
         self._put(None)
 
     def _at_start_of_thread(self, running: Measuring, begin: Callable[[], Callback]) -> Callback:

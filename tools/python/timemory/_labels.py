@@ -1,4 +1,4 @@
-"""Labels of regions as the library takes them."""
+"""Labels of regions in the form that the library accepts."""
 
 import os
 from functools import lru_cache
@@ -8,9 +8,9 @@ from typing import Callable, Optional
 
 @lru_cache(maxsize=4096)
 def encoded(label: str) -> bytes:
-    """The label in UTF-8. A NUL, which would end it, and half a surrogate pair, which is not a character, are shown as their escapes.
+    """The label in UTF-8. NUL, which would end it, and unpaired surrogates, which are not characters, are shown as escapes.
 
-    The same object for the same label, as long as it is in use: the library knows a label again by where it is.
+    The same object for the same label, as long as it is in use: the library recognises a label by its address.
     """
     if not isinstance(label, str):
         raise TypeError(f"the label of a region must be a str, not {label!r}")
@@ -18,12 +18,12 @@ def encoded(label: str) -> bytes:
 
 
 def plain(qualified_name: str) -> str:
-    """`outer.inner` of `outer.<locals>.inner`."""
+    """Converts `outer.<locals>.inner` to `outer.inner`."""
     return qualified_name.replace("<locals>.", "")
 
 
 def of_code(code: CodeType) -> str:
-    """The name of a function by its code: with its class from Python 3.11 on, which tells no more before."""
+    """Returns the name of a function by its code: with its class since Python 3.11, because it is not available before."""
     return plain(getattr(code, "co_qualname", code.co_name))
 
 

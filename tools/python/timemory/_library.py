@@ -1,7 +1,7 @@
-"""libtimemory.so: where it is, and its functions as Python calls them.
+"""Finds libtimemory.so, and declares its functions for Python.
 
-Loading the library runs nothing in it. The first call does, and a process that is forked afterwards measures nothing; so the rest of the
-package puts that call off until something is measured or asked for.
+Loading the library runs no code in it. The first call does, and a process forked afterwards measures nothing; so the rest of the package
+postpones that call until something is measured or queried.
 """
 
 import ctypes
@@ -14,11 +14,11 @@ NAME = "libtimemory.so"
 
 
 class Record(c_uint64):
-    """The number of a record. As a class of its own it comes from the library and goes back without becoming a Python integer between."""
+    """The number of a record. As a separate class it is passed from and to the library without being converted to a Python integer."""
 
 
 class Timer(c_void_p):
-    """What the library calls an auto timer, kept as it is likewise."""
+    """The library's representation of an auto timer, passed in the same way."""
 
 
 class Counted(ctypes.Structure):
@@ -58,7 +58,8 @@ class CustomComponent(ctypes.Structure):
 
 
 def candidates() -> Iterator[Tuple[str, str]]:
-    """Where the library may be, and why there. What is named expressly is the only place: an older library must not step in unnoticed."""
+    """Where the library may be, and the reason for each place. A path that is set explicitly is the only place: an older library must not
+    be used instead unnoticed."""
     chosen = os.environ.get("TIMEMORY_LIBRARY")
     if chosen:
         yield chosen, "TIMEMORY_LIBRARY"
@@ -87,14 +88,14 @@ def _load() -> str:
 
 
 path = _load()
-# Calls that may take long let other threads run; those that take less than letting them run would, keep Python's lock.
+# Calls that may take long let other threads run; those that are shorter than a release of the lock keep Python's lock.
 _patient = ctypes.CDLL(path)
 _quick = ctypes.PyDLL(path)
 
 
 def _bind(library: ctypes.CDLL, name: str, result: object, *arguments: object):
     try:
-        # Not by attribute: each call with [] makes a function object of its own, with a prototype of its own.
+        # Not by attribute: each access with [] creates a new function object, with its own prototype.
         function = library[name]
     except AttributeError as missing:
         raise ImportError(f"{path} is not libtimemory.so of this version: it has no function {name}. Does TIMEMORY_LIBRARY point to an older one?") from missing
@@ -104,8 +105,8 @@ def _bind(library: ctypes.CDLL, name: str, result: object, *arguments: object):
     return function
 
 
-# The functions around each lap have no argument types. They are only called from here, with what ctypes passes rightly by itself
-# (a small integer, bytes, a Record), and checking that would take a third of the time of a lap.
+# The functions around each lap have no argument types. They are called only from here, with arguments that ctypes passes correctly by
+# itself (a small integer, bytes, a Record), and checking them would take a third of the time of a lap.
 get_begin_record = _bind(_quick, "timemory_get_begin_record", Record)
 bundle_begin = _bind(_quick, "timemory_bundle_begin", Record)
 end_record = _bind(_quick, "timemory_end_record", None)
@@ -208,7 +209,7 @@ instance_stop = _bind(_quick, "timemory_instance_stop", c_bool, c_void_p)
 instance_get = _bind(_patient, "timemory_instance_get", c_bool, c_void_p, c_int, POINTER(Totals))
 instance_destroy = _bind(_patient, "timemory_instance_destroy", None, c_void_p)
 
-# Of samples: see _frames. They run nothing else of the library.
+# For samples: see _frames. They run no other code of the library.
 python_begin = _bind(_quick, "timemory_python_begin", c_int, c_void_p, c_char_p)
 python_end = _bind(_quick, "timemory_python_end", None, c_char_p)
 python_here = _bind(_quick, "timemory_python_here", c_int, c_char_p, c_int)
@@ -228,7 +229,7 @@ gotcha_stop = _bind(_patient, "timemory_gotcha_stop", None, c_void_p)
 gotcha_remove = _bind(_patient, "timemory_gotcha_remove", None, c_void_p)
 gotcha_slots = _bind(_patient, "timemory_gotcha_slots", c_size_t, c_void_p, c_char_p)
 gotcha_counted = _bind(_patient, "timemory_gotcha_counted", c_bool, c_void_p, c_char_p, c_bool, POINTER(Counted))
-# Inside a call that is too short to let another Python thread in between.
+# Inside a call that is too short to let another Python thread run in between.
 gotcha_pass_by = _bind(_quick, "timemory_gotcha_pass_by", None, c_bool)
 call_function = _bind(_quick, "timemory_call_function", c_char_p, c_void_p)
 call_integer = _bind(_quick, "timemory_call_integer", c_int64, c_void_p, c_int)
@@ -248,7 +249,7 @@ def _text(pointer: Optional[int]) -> Optional[str]:
         _free(pointer)
 
 
-# What the library's sentences call by the names that other languages have for it.
+# Replaces the names of other languages in the library's messages.
 _NAMES = {
     "Timemory.init": "timemory.init",
     "set it before the first region": "pass it to timemory.init",
@@ -270,7 +271,7 @@ _NAMES = {
 
 
 def error() -> str:
-    """Why the last function that failed on this thread did."""
+    """Returns the reason why the last failed function on this thread failed."""
     why = _error().decode("utf-8", "replace")
     for name, here in _NAMES.items():
         why = why.replace(name, here)
@@ -324,5 +325,5 @@ def region_reading(region: int) -> Optional[float]:
 
 
 def may_measure() -> bool:
-    """Whether this process was not forked from one that measured."""
+    """Whether this process was not forked from a measuring one."""
     return catalogue() is not None

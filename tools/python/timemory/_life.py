@@ -1,4 +1,4 @@
-"""Beginning and ending, and the components in force."""
+"""Start and end of measuring, and the current components."""
 
 import atexit
 import os
@@ -15,7 +15,7 @@ def init(argv: Optional[Sequence[str]] = None, **values: Any) -> List[str]:
     """Starts measuring unless it has started; the calling thread becomes the primary one. Without this call, the first region starts it.
 
     Settings come from `argv` (`--timemory-output-path=results`) and by name (`output_path="results"`). Returns the arguments that are not
-    settings, as `sys.argv = timemory.init(sys.argv)` wants them.
+    settings, as in `sys.argv = timemory.init(sys.argv)`.
     """
     for name, value in values.items():
         setattr(settings, name, value)
@@ -42,7 +42,7 @@ def initialize(argv: Sequence[str] = (), prefix: str = "timemory-", suffix: str 
 
 
 def _flush() -> None:
-    # Tables are printed by the library, past Python's buffer.
+    # Tables are printed by the library, bypassing Python's buffer.
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
             stream.flush()
@@ -65,9 +65,9 @@ atexit.register(_before_interrupt)
 
 
 def report(filename: str = "") -> None:
-    """Prints the results so far and writes them to files, as `finalize` does and as the settings say. Measuring continues.
+    """Prints the results so far and writes them to files, like `finalize`, according to the settings. Measuring continues.
 
-    The files go to the directory `filename`, or where the settings say; later results go to a separate folder and do not replace them.
+    The files go to the directory `filename`, or to the configured one; later results go to a separate folder and do not replace them.
     Raises RuntimeError if nothing is measured, or if nothing can be written.
     """
     _flush()
@@ -101,12 +101,12 @@ def enabled() -> bool:
 
 
 def enable() -> None:
-    """As `resume`."""
+    """Same as `resume`."""
     resume()
 
 
 def disable() -> None:
-    """As `pause`."""
+    """Same as `pause`."""
     pause()
 
 
@@ -128,7 +128,8 @@ def _encoded(components: _Components) -> bytes:
 
 
 def set_default(components: _Components) -> None:
-    """Sets the components of regions on threads that pushed none, unless TIMEMORY_COMPONENTS or TIMEMORY_GLOBAL_COMPONENTS name others.
+    """Sets the components of regions on threads that have not pushed any, unless TIMEMORY_COMPONENTS or TIMEMORY_GLOBAL_COMPONENTS name
+    others.
 
     Starts measuring, because the library reads those variables only then.
     """

@@ -1,4 +1,4 @@
-"""What `marker`, `region` and their like have in common: regions around functions and blocks."""
+"""Common code of `marker`, `region` and similar classes: regions around functions and blocks."""
 
 import inspect
 import reprlib
@@ -14,7 +14,7 @@ from . import _labels, _library, _steps
 
 
 class Source:
-    """What opens and closes records, of a label each."""
+    """Opens and closes records with a label each."""
 
     __slots__ = ("begin", "end")
 
@@ -28,14 +28,14 @@ AUTO_TIMER = Source(_library.create_auto_timer, _library.delete_auto_timer)
 
 
 class Measured:
-    """A region around whatever it decorates, or around a `with` block.
+    """A region around the decorated function, or around a `with` block.
 
-    One object may be used again and again, inside itself, and by several threads at once. What is decorated may be a function, a method, a
-    generator function or an asynchronous one; of the latter three each step is a lap. An exception closes the region and passes through.
+    One object may be used repeatedly, nested in itself, and by several threads at once. It can decorate a function, a method, a generator
+    function or an asynchronous one; for the latter three each step is a lap. An exception closes the region and passes through.
     """
 
     def __init__(self, source: Source, key: str, mode: Optional[str], add_args: bool):
-        if mode == "defer":  # as timemory for C++ calls None
+        if mode == "defer":  # as timemory for C++ treats None
             mode = None
         if mode is not None and mode not in _labels.MODES:
             raise ValueError(f"mode: {mode!r} is not one of {', '.join(_labels.MODES)}")
@@ -45,10 +45,10 @@ class Measured:
         self._mode = mode
         self._add_args = add_args
         self._label = _labels.encoded(key) if key and mode in (None, "blank") and not add_args else None
-        self._open: Dict[int, List[Any]] = defaultdict(list)  # of each thread, the records of the blocks that it is in
+        self._open: Dict[int, List[Any]] = defaultdict(list)  # for each thread, the records of its open blocks
 
     def __enter__(self):
-        # The label first: it may refuse, and nothing must be open then.
+        # The label first: it may be rejected, and nothing must be open then.
         label = self._label or self._label_of_block(sys._getframe(1))
         self._open[get_ident()].append(self._source.begin(label))
         return self
@@ -74,7 +74,7 @@ class Measured:
         return _wrapped(function, self._source, self._label_for(function))
 
     def _label_for(self, function: Callable) -> Union[bytes, Callable[[tuple, dict], bytes]]:
-        """The label of all calls, or what makes that of one from its arguments."""
+        """The label of all calls, or a function that creates that of one from its arguments."""
         name = _labels.plain(getattr(function, "__qualname__", type(function).__name__))
         code: Optional[CodeType] = _labels.code_of(inspect.unwrap(function))
         mode = self._mode or "basic"
@@ -87,7 +87,7 @@ class Measured:
 
 
 def _arguments(args: tuple, kwargs: dict) -> str:
-    """Shortened, as each text of arguments is a region of its own."""
+    """Shortened, because each text of arguments is a separate region."""
     return "(" + ", ".join([reprlib.repr(value) for value in args] + [f"{name}={reprlib.repr(value)}" for name, value in kwargs.items()]) + ")"
 
 
@@ -131,5 +131,5 @@ def _wrapped(function: Callable, source: Source, label: Union[bytes, Callable[[t
 
 
 def is_function(value: Any) -> bool:
-    """Whether a decorator was written without parentheses, and was given what it decorates."""
+    """Whether a decorator was written without parentheses, and received the decorated object."""
     return inspect.isroutine(value) or isinstance(value, (staticmethod, classmethod, partial))

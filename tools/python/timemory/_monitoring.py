@@ -1,11 +1,11 @@
-"""The interpreter's own events, which Python has from 3.12 on, in place of one callback for whatever a thread does.
+"""The interpreter's own events, which Python has since 3.12, in place of one callback for everything that a thread does.
 
 A function that is not selected is switched off at its first event and costs nothing from then on; and no frame objects are created. But
-events come from all threads, so each thread that is looked at has something of its own in a `threading.local`;
-and a place can be switched off for a tool, not for a thread, so each measurement is a tool of its own, as long as there are numbers left.
+events come from all threads, so each hooked thread has its own object in a `threading.local`; and a location can be disabled per tool, not
+per thread, so each measurement is a tool of its own, as long as tool ids are available.
 
-A measurement that has ended hears no more, unless another thread has something open: only that thread can end it, at its next event. The
-last one to do so gives the number back.
+A measurement that has ended receives no more events, unless another thread has something open: only that thread can end it, at its next
+event. The last one to do so releases the tool id.
 """
 
 import sys
@@ -13,43 +13,43 @@ import threading
 from typing import Any, Callable, Dict, List, Optional
 from weakref import WeakSet
 
-#: Of any type, as versions before know nothing of it.
+#: Of any type, because earlier versions do not have it.
 _interpreter: Any = getattr(sys, "monitoring", None)
 
-#: What a callback returns to hear no more from where the event was.
+#: The return value of a callback to receive no more events from the location.
 DISABLE: Any = _interpreter.DISABLE if _interpreter else None
 
-#: Numbers without a conventional owner. That of profilers is left to cProfile, which can run at the same time.
+#: Tool ids without a conventional owner. The profilers' one is left to cProfile, which can run at the same time.
 _TOOLS = (3, 4)
 
-#: What is done under it may run finalizers, and they may come here.
+#: Code that holds it may run finalizers, which may need it again.
 _lock = threading.RLock()
 _watches: List["Watch"] = []
 
 
 class Thread:
-    """What one thread is looked at with, while something is measured."""
+    """The hook of one thread, while something is measured."""
 
     __slots__ = ("__weakref__",)
 
     @property
     def is_open(self) -> bool:
-        """Whether something has begun that is not over."""
+        """Whether something has started and not ended."""
         raise NotImplementedError
 
     def finish(self) -> None:
-        """Ends whatever is open. The thread itself has to call it."""
+        """Ends everything that is open. Must be called by the thread itself."""
         raise NotImplementedError
 
 
 class Local(threading.local):
-    """What the calling thread is looked at with; None where it is not."""
+    """The hook of the calling thread; None if it is not hooked."""
 
     thread: Any = None
 
 
 class Watch:
-    """A measurement that hears of events. `watch` makes one."""
+    """A measurement that receives events. `watch` makes one."""
 
     def __init__(self, tool: int):
         self._tool = tool
@@ -70,13 +70,13 @@ class Watch:
         _interpreter.restart_events()
 
     def join(self, thread: Thread) -> None:
-        """From now on the calling thread is looked at."""
+        """Hooks the calling thread."""
         with _lock:
             self._threads.add(thread)
         self.local.thread = thread
 
     def leave(self) -> None:
-        """From now on the calling thread is not looked at."""
+        """Unhooks the calling thread."""
         thread, self.local.thread = self.local.thread, None
         if thread is not None:
             thread.finish()
@@ -85,7 +85,7 @@ class Watch:
                 self._give_back()
 
     def end(self) -> None:
-        """No thread is looked at any more: the calling one from now on, others from their next event on."""
+        """Unhooks all threads: the calling one now, others at their next event."""
         with _lock:
             self._is_over = True
         self.leave()
@@ -97,13 +97,13 @@ class Watch:
         _interpreter.set_events(self._tool, 0)
         for name in self._events:
             _interpreter.register_callback(self._tool, getattr(_interpreter.events, name), None)
-        # Or the next tool of this number would not hear from where this one has switched itself off.
+        # Otherwise the next tool with this id would receive no events from locations that this one has disabled.
         _interpreter.restart_events()
         _interpreter.free_tool_id(self._tool)
 
 
 def watch(name: str) -> Optional[Watch]:
-    """One for a measurement that begins; None where the interpreter has no events, or too many are heard already."""
+    """Returns one for a new measurement; None if the interpreter has no events, or there are too many tools already."""
     if _interpreter is None:
         return None
     with _lock:
@@ -117,7 +117,7 @@ def watch(name: str) -> Optional[Watch]:
 
 
 def ask_again() -> None:
-    """After more functions are asked for than were before."""
+    """To be called after more functions are selected than before."""
     with _lock:
         if _watches:
             _interpreter.restart_events()

@@ -13,7 +13,7 @@ class _Lap(NamedTuple):
 
 
 def source(components: Optional[Union[str, type, Iterable]]) -> Source:
-    """What measures laps by these components, by a wall clock where there are none, and prints each on the standard output stream."""
+    """Measures laps with these components, or with a wall clock if there are none, and prints each to stdout."""
     names = _catalogue.ids(components or "wall_clock")
 
     def begin(label: bytes) -> _Lap:
@@ -28,7 +28,7 @@ def source(components: Optional[Union[str, type, Iterable]]) -> Source:
 
 
 def _known(name: str) -> List[str]:
-    """The ids that a name of a component stands for; several, or none, for a user bundle."""
+    """The ids for the name of a component; several, or none, for a user bundle."""
     from .component import Component, get_generator
 
     made: Any = get_generator(name)

@@ -1,4 +1,4 @@
-"""What was measured: as dictionaries in the layout of timemory's JSON files, and as a list of nodes."""
+"""The results: as dictionaries in the layout of timemory's JSON files, and as a list of nodes."""
 
 import gzip
 import json
@@ -13,10 +13,11 @@ GZIP = b"\x1f\x8b"
 
 
 def get(hierarchy: bool = False, components: Union[str, type, Iterable] = ()) -> Dict[str, Dict[str, Any]]:
-    """What was measured so far, as `{"timemory": {"wall_clock": {...}, ...}}` in the layout of the JSON files: a list of nodes, or nested.
+    """Returns the results so far, as `{"timemory": {"wall_clock": {...}, ...}}` in the layout of the JSON files: a list of nodes, or
+    nested.
 
-    Includes the named components, or all; those that recorded nothing are left out. Threads that measure wait meanwhile. After `finalize`
-    the result is empty: read the files with `load`.
+    Includes the named components, or all; those that recorded nothing are left out. Measuring threads wait meanwhile. After `finalize` the
+    result is empty: read the files with `load`.
     """
     names = _catalogue.ids(components)
     found = {}
@@ -33,7 +34,7 @@ def get(hierarchy: bool = False, components: Union[str, type, Iterable] = ()) ->
 
 
 def get_text(components: Union[str, type, Iterable] = ()) -> str:
-    """What was measured so far as the tables that are printed at the end: of the components that are named, or all. Empty after `finalize`."""
+    """Returns the results so far as the tables that are printed at the end: for the named components, or all. Empty after `finalize`."""
     if not _library.is_initialized():
         return ""
     names = [_known(name) for name in _catalogue.ids(components)] or _library.results_components().split(",")
@@ -41,29 +42,30 @@ def get_text(components: Union[str, type, Iterable] = ()) -> str:
 
 
 def size(components: Union[str, type, Iterable] = ()) -> int:
-    """How many nodes the call graphs of these components have, or those of all."""
+    """Returns the number of nodes in the call graphs of these components, or of all."""
     return len(Results(get(hierarchy=True, components=components)))
 
 
 def _known(name: str) -> str:
-    """The id of a component by its id or an alias."""
+    """Returns the id of a component given by its id or an alias."""
     entries = _catalogue.components()
     if name in entries:
         return name
     for entry in entries.values():
         if name in entry["aliases"]:
             return entry["id"]
-    if _catalogue.is_there_now(name):  # a tracker, say
+    if _catalogue.is_there_now(name):  # such as a tracker
         return name
     _library.bundle_create(name.encode("utf-8", "backslashreplace"))
     raise ValueError(_library.error())
 
 
 def load(path: Union[str, Path], hierarchy: bool = False) -> Dict[str, Dict[str, Any]]:
-    """Read a file of results, such as `results.timemory.json`, or a JSON file, flat or a tree, of this library or timemory for C++; compressed or not.
+    """Returns the contents of a results file: `results.timemory.json`, or a flat or tree JSON file of this library or timemory for C++,
+    compressed by gzip or not.
 
-    Of a directory, read its flat JSON files (`wall.json`, `wall.json.gz`), and trees without a flat one; with `hierarchy`, which tells what each region took itself, the
-    other way round. If it has none of these, read the newest run in it.
+    For a directory, returns the contents of all flat JSON files (`wall.json`, `wall.json.gz`), and of trees without a flat one; with
+    `hierarchy`, which includes exclusive values, the other way round. If it has none of these, returns those of the newest run in it.
     """
     path = Path(path)
     if not path.is_dir():
@@ -74,7 +76,7 @@ def load(path: Union[str, Path], hierarchy: bool = False) -> Dict[str, Dict[str,
         try:
             data = _read(file)
         except ValueError:
-            continue  # metadata, trace events, and what else is there
+            continue  # metadata, trace events, and other files
         for component, content in data["timemory"].items():
             found.setdefault(component, content)
     if not found:
@@ -125,21 +127,21 @@ def _loaded_by_command(path: Union[str, Path], wrong: ValueError) -> Dict[str, A
 
 
 class Node(NamedTuple):
-    """One node of the call graph: a region at its place, measured by one component."""
+    """One node of the call graph: a region at its position, measured by one component."""
 
     component: str
     path: Tuple[str, ...]
-    #: `None` where the results were read from a file that does not say how many.
+    #: `None` if the results were read from a file that does not contain it.
     laps: Optional[int]
-    #: Of all laps, in `unit`: a number, a list where the component records several, a text where it records none.
+    #: For all laps, in `unit`: a number, a list if the component records several, a text if it records none.
     value: Any
     unit: Union[str, List[str]]
     #: sum, min, max, mean, stddev over the laps.
     stats: Dict[str, Any]
-    #: The value without that of the regions inside; None of flat files, which do not tell.
+    #: The value without that of the child regions; None for flat files, which do not contain it.
     exclusive: Any
     rank: int
-    #: Of what is told apart by thread, its number; None of threads together.
+    #: The number of the thread if threads are kept apart; None for all threads together.
     thread: Optional[int]
 
     @property
@@ -152,7 +154,7 @@ class Node(NamedTuple):
 
 
 class Results:
-    """Nodes in the order of the call graph, parents first: of what was measured so far, of `get`, or of `load`.
+    """Nodes in call-graph order, parents first: of the results so far, of `get`, or of `load`.
 
         for node in timemory.Results():
             print(node.component, "/".join(node.path), node.laps, node.value, node.unit)
@@ -167,9 +169,9 @@ class Results:
 
     @classmethod
     def load(cls, path: Union[str, Path]) -> "Results":
-        """Of a file or a directory, as `timemory.load` reads it; of a directory its trees.
+        """From a file or a directory, read by `timemory.load`; from a directory, its trees.
 
-        Without a JSON file of results, the command `timemory` reads it: any format that it knows, including those of other tools.
+        If there is no JSON results file, the command `timemory` reads it: any format that it knows, including those of other tools.
         """
         try:
             return cls(load(path, hierarchy=True))
@@ -178,7 +180,7 @@ class Results:
 
     @classmethod
     def of(cls, nodes: Iterable[Node]) -> "Results":
-        """Of nodes as they are."""
+        """From existing nodes."""
         made = cls({"timemory": {}})
         made._nodes = list(nodes)
         return made
@@ -190,7 +192,7 @@ class Results:
         return len(self._nodes)
 
     def __getitem__(self, component: str) -> List[Node]:
-        """The nodes of one component."""
+        """Returns the nodes of one component."""
         found = [node for node in self._nodes if node.component == component]
         if not found:
             raise KeyError(f"{component} recorded nothing; these did: {', '.join(self.components) or 'none'}")
@@ -234,14 +236,15 @@ class Results:
         return rows
 
     def _repr_html_(self) -> str:
-        """What notebooks show: a table of each component, indented as the call graph is. Of very many nodes the first ones."""
+        """The representation in notebooks: a table of each component, indented like the call graph. If there are very many nodes, only the
+        first ones."""
         return "\n".join(_table(component, [node for node in self._nodes if node.component == component]) for component in self.components) or "<p>no results</p>"
 
     def __repr__(self) -> str:
         return f"<Results: {len(self)} nodes of {', '.join(self.components) or 'no component'}>"
 
 
-#: Nodes of a component that a notebook shows: browsers are slow with more.
+#: Maximum number of nodes per component in a notebook: browsers are slow with more.
 _SHOWN = 1000
 
 

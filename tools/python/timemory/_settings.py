@@ -8,14 +8,14 @@ from . import _catalogue, _library
 
 
 class Settings:
-    """The settings in force, by their names in lower case, as docs/settings.md lists them.
+    """The current settings, by lower-case name; docs/settings.md lists them.
 
     A setting that is assigned before measuring starts takes effect then. Afterwards some settings can still be changed; the others are read
-    only at the start and raise ValueError. Flags are bool, numbers int, everything else str; a list may be assigned to a setting that holds
-    several names.
+    only at the start and raise ValueError. Flags are bool, numbers int, everything else str; a list may be assigned to a setting that
+    contains several names.
 
-    A setting of timemory for C++ that is not supported here can be assigned too, for programs that were written for it: it has no effect
-    and gives a RuntimeWarning.
+    A setting of timemory for C++ that is not supported here can also be assigned, for programs written for it: it has no effect and emits a
+    RuntimeWarning.
     """
 
     __slots__ = ("_without_effect",)
@@ -41,7 +41,7 @@ class Settings:
             text = ",".join(str(one) for one in value)
         else:
             text = str(value)
-        # As bytes of a file name would be: output paths are settings.
+        # Encoded like file names: output paths are settings.
         if _library.change_setting(name.encode(), text.encode("utf-8", "surrogateescape")):
             return
         why = _library.error()
@@ -53,15 +53,15 @@ class Settings:
         current = _library.setting(name)
         if current is None:
             raise AttributeError(why)
-        # What cannot be changed any more may be set to what it is.
+        # A setting that can no longer be changed may be set to its current value.
         if current.lower() != _as_shown(text, _catalogue.setting(name).get("kind", "text")):
             raise ValueError(why)
 
     def parse(self) -> None:
-        """Reads the environment again, for variables that were set since the library read it, as `os.environ["TIMEMORY_PRECISION"] = "3"`
-        does.
+        """Reads the environment again, for variables that were set after the library read it, as in `os.environ["TIMEMORY_PRECISION"] =
+        "3"`.
 
-        A setting that cannot be changed any more keeps its value, with a RuntimeWarning.
+        A setting that can no longer be changed keeps its value, with a RuntimeWarning.
         """
         for name, entry in _catalogue.settings().items():
             variables = [entry["variable"], *("TIMEMORY_" + alias for alias in entry["aliases"])]
@@ -81,7 +81,7 @@ class Settings:
         return "settings(" + ", ".join(f"{name}={getattr(self, name)!r}" for name in _catalogue.settings()) + ")"
 
 
-# How the library says it of settings that timemory for C++ has and this one has not.
+# The library's message for settings that timemory for C++ has and this one lacks.
 _NOT_OFFERED = "that is not supported here"
 
 _FLAGS: Dict[str, str] = {"on": "true", "yes": "true", "1": "true", "off": "false", "no": "false", "0": "false"}

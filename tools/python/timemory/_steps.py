@@ -1,15 +1,15 @@
-"""Generators and coroutines, measured a step at a time.
+"""Generators and coroutines, measured step by step.
 
-A region belongs to a thread, and whatever the thread does while it is open is measured. Between two steps of a generator its caller goes
-on, and between two of a coroutine the event loop runs others; a region that was open meanwhile would have their time, and their regions
-below it. So each step, from a resumption to the next `yield` or `await` that suspends, is a lap of its own.
+A region belongs to a thread, and everything that the thread does while it is open is measured. Between two steps of a generator its caller
+continues, and between two of a coroutine the event loop runs others; a region that was open meanwhile would include their time, and their
+regions would be below it. So each step, from a resumption to the next `yield` or `await` that suspends, is a separate lap.
 """
 
 from typing import Any, AsyncGenerator, Callable, Coroutine, Generator, Union
 
 
 def measured(begin: Callable, end: Callable, label: bytes, steps: Union[Generator, Coroutine]) -> Generator[Any, Any, Any]:
-    """Drives a generator, or what a coroutine is beneath, with a region around each of its steps."""
+    """Drives a generator, or the generator of a coroutine, with a region around each of its steps."""
     resume, value = steps.send, None
     while True:
         record = begin(label)
@@ -54,7 +54,7 @@ def generator_function(begin: Callable, end: Callable, label_of: Callable, funct
 
 
 def async_generator_function(begin: Callable, end: Callable, label_of: Callable, function: Callable) -> Callable:
-    """Likewise of an asynchronous one."""
+    """An asynchronous generator function that measures the generators of another one."""
 
     async def wrapper(*args, **kwargs):
         label = label_of(args, kwargs)

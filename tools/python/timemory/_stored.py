@@ -1,4 +1,4 @@
-"""Numbers of the program in the lap of a tracker: what `timemory.tracker` and objects of `timemory.component` have in common."""
+"""Stores numbers of the program in the lap of a tracker: common code of `timemory.tracker` and the objects of `timemory.component`."""
 
 import operator
 from ctypes import byref, c_double, c_int64
@@ -11,7 +11,7 @@ Combination = Callable[[Any, Any], Number]
 
 
 class Stored:
-    """Stores numbers by functions of the library whose names start with `prefix`, and whose first arguments are `target`."""
+    """Stores numbers with functions of the library whose names start with `prefix`, and whose first arguments are `target`."""
 
     __slots__ = ("_prefix", "_target", "_integers")
 
@@ -59,7 +59,8 @@ class Stored:
 
 
 def checked(value: Any) -> Number:
-    """An int or a float, also of numpy's. Raises TypeError for other values, and ValueError for an integer of more than 64 bits."""
+    """An int or a float, including those of numpy. Raises TypeError for other values, and ValueError for an integer of more than 64
+    bits."""
     if not isinstance(value, (int, float)):
         value = operator.index(value) if hasattr(value, "__index__") else float(value) if hasattr(value, "__float__") else None
     if value is None or isinstance(value, bool):

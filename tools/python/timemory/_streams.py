@@ -1,11 +1,11 @@
-"""Streams of GPUs, as the packages that Python has for them make them."""
+"""GPU streams, as created by Python's GPU packages."""
 
 import ctypes
 from typing import Any
 
 
 def handle_of(stream: Any) -> int:
-    """The cudaStream_t of an int, or of a stream of CUDA Python, PyTorch, CuPy, Numba or PyCUDA; 0 is the default stream."""
+    """Returns the cudaStream_t of an int, or of a stream of CUDA Python, PyTorch, CuPy, Numba or PyCUDA; 0 is the default stream."""
     if isinstance(stream, int):
         return stream
     described = getattr(stream, "__cuda_stream__", None)

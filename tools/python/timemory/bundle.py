@@ -1,6 +1,6 @@
-"""`from timemory.bundle import auto_timer, marker`, as programs written for timemory for C++ have it.
+"""Supports `from timemory.bundle import auto_timer, marker`, as in programs written for timemory for C++.
 
-`timemory.bundle` itself stays the class of bundles, which has these as attributes.
+`timemory.bundle` itself is still the class of bundles, which has these as attributes.
 """
 
 import sys
@@ -15,5 +15,5 @@ for _name in __all__:
     if _name != "bundle":
         setattr(bundle, _name, globals()[_name])
 
-# What `import timemory.bundle` binds, and `from timemory.bundle import` looks into.
+# The object that `import timemory.bundle` binds and `from timemory.bundle import` uses.
 sys.modules[__name__] = bundle  # type: ignore[assignment]

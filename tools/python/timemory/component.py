@@ -1,11 +1,11 @@
 """One class for each component: `from timemory.component import WallClock`.
 
-A class is created from the library's catalogue when it is first accessed, by the name of the class or of the component:
+A class is created from the library's component list on first access, by the name of the class or of the component:
 `timemory.component.WallClock`, `timemory.component.wall_clock`. `dir(timemory.component)` lists them.
 
-Components of the program's are classes given to `register`.
+Custom components are classes passed to `register`.
 
-User bundles stand among them (`user_global_bundle`): in lists of components they are the components that are chosen for them when the program runs.
+User bundles are included (`user_global_bundle`): in lists of components they stand for the components chosen for them at run time.
 """
 
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Set, Tuple, Union
@@ -16,12 +16,12 @@ from ._custom import Instance, register
 from ._owned import Owned
 from ._stored import Combination, Number, Stored, checked
 
-# And the classes, by dir(): naming them here would ask the library on import *.
+# The classes as well, through dir(): listing them here would query the library on import *.
 __all__ = ["Component", "Instance", "Totals", "get_available_types", "get_generator", "get_types", "is_available", "register"]
 
 
 class Totals(NamedTuple):
-    """Numbers over all laps since the last reset, in `unit()`. `sum` is what all laps together are: of a quotient, that of the sums."""
+    """Numbers for all laps since the last reset, in `unit()`. `sum` is the value of all laps together: for a quotient, that of the sums."""
 
     laps: int
     last: float
@@ -54,7 +54,7 @@ class Component(Owned):
     is_available: bool = False
     unavailable_reason: str = ""
 
-    #: As timemory for C++ calls it: whether it can be measured here, and whether `get` has a value then.
+    #: Its name in timemory for C++: whether it can be measured here, and whether `get` returns a value then.
     available: bool = False
     has_value: bool = False
 
@@ -75,7 +75,7 @@ class Component(Owned):
 
     @classmethod
     def label(cls) -> str:
-        """The name of its files: `wall`."""
+        """The name used in its files: `wall`."""
         return cls._entry["label"]
 
     @classmethod
@@ -84,19 +84,20 @@ class Component(Owned):
 
     @classmethod
     def unit(cls) -> Union[str, Tuple[str, ...]]:
-        """The unit of `get`, one for each number: `sec`, `MB`, or what `settings.timing_units` and `memory_units` say; empty for counts."""
+        """The unit of `get`, one for each number: `sec`, `MB`, or as set by `settings.timing_units` and `memory_units`; empty for
+        counts."""
         units = tuple(unit for unit, _ in cls._units())
         return units[0] if len(units) == 1 else units
 
     @classmethod
     def display_unit(cls) -> str:
-        """As `unit`, with those of several numbers in one text."""
+        """Like `unit`, with those of several numbers in one text."""
         return ", ".join(unit for unit, _ in cls._units())
 
     @classmethod
     def _units(cls) -> Tuple[Tuple[str, float], ...]:
-        """The unit of each number, and what the library's numbers are multiplied by for it."""
-        # Which events are counted is a setting, and may be another by now.
+        """The unit of each number, and the factor for the library's numbers."""
+        # Which events are counted is a setting, which may have changed.
         entry = _catalogue.entry_now(cls._entry["id"]) if cls._entry["category"] == "event counters" else cls._entry
         return tuple(_shown(unit) for unit in entry["file_units"]) or (("", 1.0),)
 
@@ -105,9 +106,9 @@ class Component(Owned):
         return self._key
 
     def rekey(self, key: str) -> "Component":
-        """Gives the region another label, from the next lap on. The totals start at zero with it.
+        """Changes the region's label, from the next lap on. The totals are reset.
 
-        Raises RuntimeError while it runs.
+        Raises RuntimeError while the region is running.
         """
         if self.is_running():
             raise RuntimeError(f"rekey: {self._key} is running; stop it first")
@@ -117,11 +118,11 @@ class Component(Owned):
         return self
 
     def hash(self) -> int:
-        """The number that `timemory.get_hash` has for the label."""
+        """Returns the result of `timemory.get_hash` for the label."""
         return _hashes.get_hash(self._key)
 
     def _made(self) -> Optional[int]:
-        """The library's region; none in a process that was forked while its parent measured."""
+        """The library's region; none in a process that was forked from a measuring one."""
         if self._region is None:
             self._region = _library.region_create(self._label, self.id().encode())
             if self._region is None and _library.may_measure():
@@ -129,7 +130,7 @@ class Component(Owned):
         return self._region
 
     def start(self, stream: Any = None) -> "Component":
-        """Begins a lap. Components such as CudaEvent measure the work of the GPU stream given.
+        """Starts a lap. Components such as CudaEvent measure the work of the GPU stream given.
 
         The stream is its handle as an int (0: the default stream), or an object of CUDA Python, PyTorch, CuPy, Numba or PyCUDA.
         """
@@ -145,11 +146,12 @@ class Component(Owned):
         return self
 
     def push(self) -> "Component":
-        """Nothing: laps enter the call graph as they are. For programs written for timemory for C++, where objects do after a `push` alone."""
+        """Does nothing: laps are recorded in the call graph anyway. For programs written for timemory for C++, where objects are recorded
+        only after a `push`."""
         return self
 
     def pop(self) -> "Component":
-        """Ends the lap if one runs."""
+        """Ends the lap if one is running."""
         if self.is_running():
             self.stop()
         return self
@@ -166,25 +168,29 @@ class Component(Owned):
         return self
 
     def store(self, value: Number, combine: Optional[Combination] = None) -> "Component":
-        """Sets the value of the lap that runs: for DataTrackerInteger, -Unsigned and -Floating. With a function, to what it makes of the value so far and of this.
+        """Sets the value of the current lap: for DataTrackerInteger, -Unsigned and -Floating. With a function, sets it to the function's
+        result for the current value and this one.
 
-        If no lap runs, the number is recorded as a lap. Raises TypeError for other components, and ValueError for a number that the component does not take.
+        If no lap is running, the number is recorded as a lap. Raises TypeError for other components, and ValueError for a number that the
+        component does not accept.
         """
         self._take(value, lambda stored: stored.store(value, combine))
         return self
 
     def mark_begin(self, value: Number) -> "Component":
-        """Keeps a number for `mark_end`, in the lap that runs: for the components that `store` is for."""
+        """Stores a number for `mark_end`, in the current lap: for the same components as `store`."""
         self._take(value, lambda stored: stored.mark_begin(value))
         return self
 
     def mark_end(self, value: Number, combine: Optional[Combination] = None) -> "Component":
-        """Adds to the value of the lap that runs how much larger the number is than that of `mark_begin`, or what a function makes of the two."""
+        """Adds to the value of the current lap the difference between the number and that of `mark_begin`, or the result of a function for
+        the two."""
         self._take(value, lambda stored: stored.mark_end(value, combine))
         return self
 
     def add_secondary(self, key: str, value: Number, combine: Optional[Combination] = None) -> "Component":
-        """Adds to what the key has in the lap that runs, or sets it to what a function makes of that and of the number; shown as a region inside."""
+        """Adds to the value of the key in the current lap, or sets it to the result of a function for that value and the number; shown as a
+        child region."""
         self._take(value, lambda stored: stored.add_secondary(key, value, combine))
         return self
 
@@ -230,7 +236,7 @@ class Component(Owned):
         return self._region is not None and _library.region_is_running(self._region)
 
     def totals(self) -> Tuple[Totals, ...]:
-        """The totals of each number that the component records; empty if it records no numbers, such as timestamp, or has not been
+        """Returns the totals of each number that the component records; empty if it records no numbers, such as timestamp, or has not been
         started."""
         found: List[Totals] = []
         units = self._units() if self._region is not None else ()
@@ -238,20 +244,20 @@ class Component(Owned):
             totals = _library.region_get(self._region, element)
             if totals is None:
                 break
-            # A difference of two objects may have fewer laps than none.
+            # A difference of two objects may have a negative number of laps.
             laps = totals.laps - 2**64 if totals.laps >= 2**63 else totals.laps
             found.append(Totals(laps, *(getattr(totals, name) * factor for name in Totals._fields[1:])))
         return tuple(found)
 
     def laps(self) -> int:
-        """How many laps were completed since the last reset; 0 for components without numbers."""
+        """The number of laps completed since the last reset; 0 for components without numbers."""
         totals = self.totals()
         return totals[0].laps if totals else 0
 
     def get(self) -> Value:
-        """The value of all laps: a number, a tuple if the component records several numbers, a str if it records none.
+        """Returns the value of all laps: a number, a tuple if the component records several numbers, a str if it records none.
 
-        After `measure`, the reading. None before the first lap has ended, and if the component cannot be measured here.
+        After `measure`, returns the reading. Returns None before the first lap has ended, and if the component cannot be measured here.
         """
         if self._reading is not None:
             return self._reading * self._units()[0][1]
@@ -263,7 +269,7 @@ class Component(Owned):
         return totals[0].sum if len(totals) == 1 else tuple(one.sum for one in totals)
 
     def last(self) -> Value:
-        """The value of the last lap, as `get`."""
+        """Returns the value of the last lap, in the form of `get`."""
         totals = self.totals()
         if not totals or totals[0].laps == 0:
             return self.get()
@@ -279,7 +285,7 @@ class Component(Owned):
         return bundle(self.id()).region(self._key)(function)
 
     def _destroy(self, destroy: Callable = _library.region_destroy) -> None:
-        # The default argument, as nothing else is sure to be there when Python ends.
+        # As a default argument, because nothing else is guaranteed to exist when Python is shutting down.
         region, self._region = getattr(self, "_region", None), None
         if region is not None:
             destroy(region)
@@ -318,14 +324,14 @@ def _class_of(entry: Dict[str, Any]) -> type:
     )
 
 
-# The library's category of user bundles, and the units that it has times and memory in.
+# The library's category of user bundles, and its units of times and memory.
 _BUNDLES = "user bundles"
 _SECONDS = {"nsec": 1e9, "usec": 1e6, "msec": 1e3, "sec": 1.0, "min": 1 / 60, "hr": 1 / 3600}
 _MEGABYTES = {"B": 1e6, "KB": 1e3, "MB": 1.0, "GB": 1e-3, "TB": 1e-6}
 
 
 def _shown(unit: str) -> Tuple[str, float]:
-    """The unit that settings ask for in the place of one of files, and what numbers are multiplied by for it."""
+    """The unit that settings request in place of the one in files, and the factor for it."""
     plain, slash, per = unit.partition("/")
     for units, base, setting in ((_SECONDS, "sec", "TIMING_UNITS"), (_MEGABYTES, "MB", "MEMORY_UNITS")):
         wanted = _library.setting(setting) if plain == base else None
@@ -339,14 +345,14 @@ _made: Set[str] = set()
 
 
 def _class_named(name: str) -> Optional[type]:
-    # More than at the last time where the program has registered components.
+    # More than the last time if the program has registered components.
     if len(_made) < len(_catalogue.components()):
         for entry in [entry for id, entry in _catalogue.components().items() if id not in _made]:
             made = _class_of(entry)
             _made.add(entry["id"])
             for known in [entry["class"], entry["id"], *entry["aliases"]]:
                 _classes.setdefault(known, made)
-            # As timemory for C++ calls the class of sys_clock.
+            # The name of the class of sys_clock in timemory for C++.
             for alias in entry["aliases"]:
                 _classes.setdefault("".join(part.capitalize() for part in alias.split("_")), made)
     return _classes.get(name)
@@ -373,18 +379,18 @@ def is_available(component: Union[str, type]) -> bool:
 
 
 def get_generator(component: Union[str, type]) -> type:
-    """The class of a component by its name: calling it makes an object."""
+    """Returns the class of a component by its name: calling it creates an object."""
     made = _class_of_any(component)
     return __getattr__(str(component)) if made is None else made
 
 
 def get_types() -> List[str]:
-    """The ids of all components."""
+    """Returns the ids of all components."""
     return list(_catalogue.components())
 
 
 def get_available_types(arithmetic: bool = False) -> List[str]:
-    """The ids of the components that can be measured on this machine; with `arithmetic`, only those whose value is one number."""
+    """Returns the ids of the components that can be measured on this machine; with `arithmetic`, only those whose value is one number."""
     return [id for id, entry in _catalogue.components().items() if entry["available"] and (not arithmetic or len(entry["file_units"]) == 1)]
 
 

@@ -1,4 +1,4 @@
-"""Functions of native libraries, measured at each call, counted, audited or replaced, in whatever libraries this process has.
+"""Measures each call of functions of native libraries, counts, audits or replaces them, in any library in this process.
 
     from timemory.gotcha import Gotcha
 
@@ -6,7 +6,7 @@
     with packing:
         zlib.compress(data)
 
-docs/native-gotcha.md lists which calls can be reached and the overhead. `with` starts a gotcha and stops it; starts are counted, and any
+docs/native-gotcha.md lists which calls can be intercepted, and the overhead. `with` starts and stops a gotcha; starts are counted, and any
 thread may start or stop it.
 """
 
@@ -25,7 +25,7 @@ __all__ = ["Counted", "Gotcha"]
 
 
 class Counted(NamedTuple):
-    """Calls that were counted, and the sum of the argument that `Gotcha.count` chose."""
+    """The number of counted calls, and the sum of the argument selected by `Gotcha.count`."""
 
     calls: int
     sum: int
@@ -40,7 +40,7 @@ _TYPES: Dict[str, Any] = {
     "str": ctypes.c_char_p,
 }
 
-# A thread calls these when it takes Python's lock, or ends, and is in no state to run Python then.
+# A thread calls these when it takes Python's lock, or ends, and cannot run Python code then.
 _OF_PYTHON = "malloc calloc realloc free posix_memalign aligned_alloc memalign mmap munmap pthread_* sem_* clock_* gettimeofday sched_yield"
 
 _Names = Union[str, Iterable[str], None]
@@ -53,7 +53,7 @@ def _list(names: _Names) -> Optional[bytes]:
 
 
 def _parts(signature: Optional[str]) -> List[str]:
-    """The result and the parameters of a signature that the library took; without one, no parameters and no result are known."""
+    """The result and the parameters of an accepted signature; without one, neither parameters nor a result are known."""
     if signature is None:
         return ["v"]
     result, _, parameters = signature.partition("(")
@@ -62,7 +62,7 @@ def _parts(signature: Optional[str]) -> List[str]:
 
 
 def _unsigned(number: int, type: str) -> Any:
-    """What the library has as a signed integer, or as the bits of an address."""
+    """Converts the library's signed integers and address bits."""
     if type == "u64":
         return number & (1 << 64) - 1
     if type not in ("ptr", "str"):
@@ -95,16 +95,16 @@ class _Wrapped:
         self.result = _result(result)
 
 
-# ---- Python that C calls ------------------------------------------------------------------------------------------------------------
+# ---- Python code called from C -------------------------------------------------------------------------------------------------------
 
 _AUDIT = ctypes.CFUNCTYPE(None, c_void_p, c_void_p)
 
-# Gotchas that call Python: none may any more when Python ends.
+# Gotchas that call Python: they must not do so any more when Python is shutting down.
 _calling_python: List[int] = []
 
 
 def _kept(value: Any) -> Any:
-    """What lives as long as the process, because threads may be inside it."""
+    """Objects that are never freed, because threads may be inside them."""
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(value))
     return value
 
@@ -136,21 +136,22 @@ def _raise() -> None:
 
 
 def _report(error: BaseException) -> None:
-    """By sys.unraisablehook, as ctypes does with what its callbacks raise."""
+    """Through sys.unraisablehook, as ctypes does with exceptions of its callbacks."""
     _unraisable.error = error
     _raise()
 
 
 def _stand_in(replacement: Callable, signature: str, original: c_void_p) -> c_void_p:
     """
-    What C calls instead of a function. Where the replacement raises, that is reported, and the caller has the function's own result.
+    The function that C calls instead of the original. If the replacement raises, that is reported, and the caller gets the function's own
+    result.
 
-    What Python calls meanwhile passes gotchas by, and what the original function calls does not.
+    Calls that Python makes meanwhile bypass gotchas; those that the original function makes do not.
     """
     result, *parameters = _parts(signature)
-    # Memory of Python's does not outlast the call: a text is returned as its address.
+    # Python's memory does not outlive the call: a text is returned as its address.
     type = _TYPES["ptr" if result == "str" else result]
-    # With errno as the function left it, whatever Python does besides.
+    # With errno as set by the function, whatever else Python does.
     prototype = ctypes.CFUNCTYPE(type, *[_TYPES[parameter] for parameter in parameters], use_errno=True)
 
     def stand_in(*arguments: Any) -> Any:
@@ -182,7 +183,8 @@ def _stand_in(replacement: Callable, signature: str, original: c_void_p) -> c_vo
 
 
 class Gotcha(Owned):
-    """Functions of native libraries, and what happens at their calls while it is active: in a `with` block, or from `start` to `stop`.
+    """Functions of native libraries, and what happens when they are called while it is active: in a `with` block, or from `start` to
+    `stop`.
 
         reading = Gotcha("wall_clock").wrap("read", "i64(i32, ptr, u64)")
         with reading:
@@ -192,11 +194,11 @@ class Gotcha(Owned):
     function, the highest priority is outermost; with equal priority, the one that was started last.
 
     Functions have their linker names, with `@VERSION` for a single version. A signature is the result and the parameters, of `v i8 i16 i32
-    i64 u8 u16 u32 u64 f32 f64 ptr str ...`, as in `"i32(ptr, u64, ...)"`. In Python `ptr` is an address as int, `str` is bytes, both None
-    for NULL.
+    i64 u8 u16 u32 u64 f32 f64 ptr str ...`, as in `"i32(ptr, u64, ...)"`. In Python `ptr` is an address as int, and `str` is bytes; both
+    are None for NULL.
 
     Name the functions before the gotcha is first started. Creating one with components counts as measuring. In a process that was forked
-    while its parent measured, gotchas do nothing. Raises ValueError with the reason for a function that cannot be wrapped.
+    from a measuring one, gotchas do nothing. Raises ValueError with the reason for a function that cannot be wrapped.
     """
 
     def __init__(self, components: Union[str, type, Iterable] = (), *, priority: int = 0):
@@ -223,10 +225,10 @@ class Gotcha(Owned):
             _calling_python.append(self._handle)
         self._calls_python = True
 
-    # -- What it is of
+    # -- What happens at calls
 
     def wrap(self, function: str, signature: Optional[str] = None) -> "Gotcha":
-        """Measures each call as a region with the function's name. Without a signature, audits know neither arguments nor a result."""
+        """Measures each call as a region with the function's name. Without a signature, audits receive neither arguments nor a result."""
         with self._lock:
             if self._calls_python:
                 self._to_call_python([function])
@@ -236,8 +238,8 @@ class Gotcha(Owned):
         return self
 
     def count(self, function: str, argument: int = -1) -> "Gotcha":
-        """Counts each call and adds up one of its integer arguments, by its index from 0; a negative index adds up none. This runs no
-        Python code."""
+        """Counts each call and sums one of its integer arguments, by its index from 0; a negative index sums none. This runs no Python
+        code."""
         with self._lock:
             self._describe(_library.gotcha_count, function.encode(), argument)
             self._functions.append(function)
@@ -250,7 +252,7 @@ class Gotcha(Owned):
             def upper(getenv, name):
                 return getenv(name.upper())
 
-        For a `str` result, pass and expect an address: an int or None. An exception is reported by `sys.unraisablehook`, and the caller
+        For a `str` result, return and expect an address: an int or None. An exception is reported by `sys.unraisablehook`, and the caller
         gets the result of the original function.
         """
         if replacement is None:
@@ -261,7 +263,7 @@ class Gotcha(Owned):
 
             return decorator
         with self._lock:
-            # The library looks at signatures of what is wrapped alone.
+            # The library only reads signatures of wrapped functions.
             self._check(function, signature)
             self._to_call_python([function])
             original = c_void_p()
@@ -278,10 +280,11 @@ class Gotcha(Owned):
             raise ValueError(_library.error())
 
     def audit(self, incoming: Optional[Callable] = None, outgoing: Optional[Callable] = None) -> "Gotcha":
-        """Calls `incoming(function, *arguments)` as a wrapped call's region has begun, and `outgoing(function, result)` before it ends.
+        """Calls `incoming(function, *arguments)` after a wrapped call's region has started, and `outgoing(function, result)` before it
+        ends.
 
         If a call does not return (a C++ exception, longjmp, the end of the thread), `outgoing(None, None)` is called. Gotchas do not see
-        what audits call. Exceptions are reported by `sys.unraisablehook`. An audit takes some microseconds, and Python's lock.
+        calls made by audits. Exceptions are reported by `sys.unraisablehook`. An audit takes some microseconds, and Python's lock.
         """
         wrapped = self._wrapped
 
@@ -312,7 +315,7 @@ class Gotcha(Owned):
         return self._describe(_library.gotcha_permit, _list(functions))
 
     def reject(self, functions: _Names = None) -> "Gotcha":
-        """Wraps all but these of its functions; None rejects none. May be called at any time."""
+        """Wraps all except these of its functions; None rejects none. May be called at any time."""
         return self._describe(_library.gotcha_reject, _list(functions))
 
     def permit_callers(self, objects: _Names) -> "Gotcha":
@@ -334,8 +337,8 @@ class Gotcha(Owned):
     # -- When
 
     def start(self) -> "Gotcha":
-        """Is active until `stop` was called as often. Gives a RuntimeWarning for a function whose calls cannot be reached, with the
-        reason."""
+        """Activates it until `stop` has been called as often. Emits a RuntimeWarning for a function whose calls cannot be intercepted, with
+        the reason."""
         return self._start(3)
 
     def _start(self, level: int) -> "Gotcha":
@@ -346,7 +349,7 @@ class Gotcha(Owned):
         return self
 
     def stop(self) -> None:
-        """Undoes one `start`."""
+        """Reverses one `start`."""
         _library.gotcha_stop(self._handle)
 
     def __enter__(self) -> "Gotcha":
@@ -359,14 +362,14 @@ class Gotcha(Owned):
         """Restores the original calls. The gotcha cannot be started again."""
         _library.gotcha_remove(self._handle)
 
-    # -- What there is
+    # -- Queries
 
     def slots(self, function: Optional[str] = None) -> int:
         """The number of places where calls of the function, or of all its functions, are currently redirected."""
         return _library.gotcha_slots(self._handle, None if function is None else function.encode())
 
     def counted(self, function: str, here: bool = False) -> Counted:
-        """What `count` has counted so far, on all threads or on this one."""
+        """Returns the current counts of `count`, on all threads or on this one."""
         found = _library.Counted()
         if self._handle is not None and not _library.gotcha_counted(self._handle, function.encode(), here, byref(found)):
             raise ValueError(_library.error())

@@ -3,7 +3,7 @@
     for event in timemory.hardware_counters.events():
         print(event.symbol, event.available or event.reason)
 
-The components `perf_events`, `papi_vector` and `papi_array` count those that `timemory.settings.perf_events` and `papi_events` name.
+The components `perf_events`, `papi_vector` and `papi_array` count the events that `timemory.settings.perf_events` and `papi_events` name.
 """
 
 import difflib
@@ -19,14 +19,14 @@ __all__ = ["Info", "events", "find", "presets"]
 class Info(NamedTuple):
     """An event."""
 
-    #: As settings take it.
+    #: As accepted by settings.
     symbol: str
-    #: Who counts it: `PAPI preset`, `PAPI native`, or `perf` with software, hardware, cache, raw or unit; what there is of GPUs.
+    #: Its source: `PAPI preset`, `PAPI native`, or `perf` with software, hardware, cache, raw or unit; other values for GPUs.
     category: str
-    #: In the words of its source.
+    #: As described by its source.
     description: str
     available: bool
-    #: Why it cannot be counted here; empty where it can.
+    #: Why it cannot be counted here; empty if it can.
     reason: str
 
     @property
@@ -46,18 +46,18 @@ def _by_symbol() -> Dict[str, Info]:
 
 
 def events(available: bool = False) -> List[Info]:
-    """All events that have names, or those that can be counted. The first call takes up to a second."""
+    """Returns all named events, or those that can be counted. The first call takes up to a second."""
     return [one for one in _by_symbol().values() if one.available or not available]
 
 
 def presets() -> List[Info]:
-    """The events that have the same PAPI name on all processors; empty without PAPI."""
-    # Without PAPI its category has one entry in parentheses, which names the reason.
+    """Returns the events that have the same PAPI name on all processors; empty without PAPI."""
+    # Without PAPI its category has one entry in parentheses, which gives the reason.
     return [one for one in _by_symbol().values() if one.category == "PAPI preset" and not one.symbol.startswith("(")]
 
 
 def find(symbol: str) -> Info:
-    """The event with a name, such as `cache-misses` or `PAPI_TOT_CYC`. Raises KeyError, with the nearest name, if there is none."""
+    """Returns the event with a name, such as `cache-misses` or `PAPI_TOT_CYC`. Raises KeyError, with the nearest name, if there is none."""
     known = _by_symbol()
     if symbol in known:
         return known[symbol]

@@ -35,7 +35,7 @@ def is_supported() -> bool:
 
 
 def enable_mpip(permit: Iterable[str] = (), reject: Iterable[str] = ()) -> None:
-    """Measures MPI functions from now on: those in `permit` or all, except those in `reject`; a name may end with `*`.
+    """Starts measuring MPI functions: those in `permit` or all, except those in `reject`; a name may end with `*`.
 
     The choice cannot be changed afterwards. Call this before mpi4py is imported, because the linker resolves its calls then; later calls
     raise RuntimeError unless the library was preloaded.
@@ -59,7 +59,7 @@ def enable_mpip(permit: Iterable[str] = (), reject: Iterable[str] = ()) -> None:
 
 
 def disable_mpip() -> None:
-    """Undoes `enable_mpip`; does nothing if that was not called."""
+    """Reverses `enable_mpip`; does nothing if that was not called."""
     global _running
     if _library_of_mpip is not None and _running is not None:
         _library_of_mpip.timemory_stop_mpip(_running)
@@ -71,13 +71,13 @@ def _number(names: Iterable[str]) -> Optional[int]:
 
 
 def rank() -> int:
-    """The rank of this process: from MPI if mpi4py has initialized it, else from the launcher, else 0."""
+    """Returns the rank of this process: from MPI if mpi4py has initialized it, else from the launcher, else 0."""
     mpi = _begun()
     return mpi.COMM_WORLD.Get_rank() if mpi is not None else _number(_RANKS) or 0
 
 
 def size() -> int:
-    """The number of ranks, from the same source as `rank`; else 1."""
+    """Returns the number of ranks, from the same source as `rank`; else 1."""
     mpi = _begun()
     return mpi.COMM_WORLD.Get_size() if mpi is not None else _number(_SIZES) or 1
 

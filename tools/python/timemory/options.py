@@ -16,12 +16,12 @@ echo_dart = ctest_notes = False
 
 
 def parse_args(parser: Optional[argparse.ArgumentParser] = None) -> argparse.Namespace:
-    """The arguments of the program; one that the parser does not know ends the program."""
+    """Parses the arguments of the program; an unknown one ends the program."""
     return (parser or add_arguments(None, False)).parse_args()
 
 
 def parse_known_args(parser: Optional[argparse.ArgumentParser] = None) -> argparse.Namespace:
-    """The arguments that the parser knows. `sys.argv` has the others afterwards."""
+    """Parses the arguments that the parser knows. `sys.argv` contains the others afterwards."""
     known, others = (parser or add_arguments(None, False)).parse_known_args()
     sys.argv[1:] = others
     return known

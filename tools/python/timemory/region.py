@@ -1,6 +1,6 @@
-"""`from timemory.region import push, pop`, as programs written for timemory for C++ have it.
+"""Supports `from timemory.region import push, pop`, as in programs written for timemory for C++.
 
-`timemory.region` itself stays the class of regions, which has these as attributes.
+`timemory.region` itself is still the class of regions, which has these as attributes.
 """
 
 import sys
@@ -36,7 +36,7 @@ __all__ = [
 
 
 def begin(key: str) -> Record:
-    """Opens a region, and returns what `end` closes it by; regions that are opened so may overlap."""
+    """Opens a region, and returns the number by which `end` closes it; regions opened this way may overlap."""
     return get_begin_record(encoded(key))
 
 
@@ -48,5 +48,5 @@ def end(id: Record) -> None:
 for _name in __all__:
     setattr(region, _name, staticmethod(globals()[_name]))
 
-# What `import timemory.region` binds, and `from timemory.region import` looks into.
+# The object that `import timemory.region` binds and `from timemory.region import` uses.
 sys.modules[__name__] = region  # type: ignore[assignment]

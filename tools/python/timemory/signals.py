@@ -1,9 +1,9 @@
-"""Results on signals: when one arrives, the results are written before the signal has its previous effect.
+"""Writes results on signals: when one arrives, the results are written before the signal has its previous effect.
 
     timemory.signals.enable([Signal.User1, Signal.Hangup])
 
-Signals from other processes are handled by Python on the main thread when it next runs. A crash in native code cannot be handled so: for
-that, set `timemory.settings.enable_all_signals = True` before measuring starts. The library handles SIGTERM by default.
+Signals from other processes are handled by Python on the main thread when it next runs. A crash in native code cannot be handled this way:
+for that, set `timemory.settings.enable_all_signals = True` before measuring starts. The library handles SIGTERM by default.
 """
 
 import os
@@ -45,7 +45,7 @@ class Signal(IntEnum):
     User2 = _signal.SIGUSR2
 
 
-#: What ends a program, and comes from outside.
+#: Signals that end programs, and are sent by other processes.
 DEFAULT = (Signal.Hangup, Signal.Interrupt, Signal.Quit, Signal.Terminate)
 _CRASHES = (Signal.Illegal, Signal.Trap, Signal.Abort, Signal.FPE, Signal.Bus, Signal.SegFault, Signal.System)
 
@@ -107,7 +107,7 @@ def _handle(number: int, frame: Optional[FrameType]) -> None:
     if callable(before):
         before(number, frame)
     elif before != _signal.SIG_IGN:
-        # Its own effect, so that the status of the process says which signal it was.
+        # Its default action, so that the exit status of the process shows which signal it was.
         _signal.signal(number, _signal.SIG_DFL)
         os.kill(os.getpid(), number)
 

@@ -1,4 +1,4 @@
-"""Regions inside the tasks of PySpark: what Python measures there is below the task that the plugin of timemory-spark measures.
+"""Regions inside the tasks of PySpark: the results of Python code there are below the task measured by the timemory-spark plugin.
 
     from timemory.spark import measured, region
 
@@ -10,8 +10,8 @@
     with region(spark.sparkContext, "etl"):
         spark.sparkContext.textFile("events").mapPartitions(measured(parse)).count()
 
-Spark's workers are forked, serve one task after another, and leave by `os._exit`: so each task sends what it measured when it has done its
-work, to the plugin in the executor that runs it. docs/spark.md tells more.
+Spark's workers are forked, run one task after another, and exit with `os._exit`: so each task sends its results when it has finished, to
+the plugin in the executor that runs it. docs/spark.md has the details.
 """
 
 import contextlib
@@ -40,7 +40,7 @@ _warned: List[str] = []
 
 
 def _warn(sentence: str) -> None:
-    """Once: a task does not fail because it cannot be measured."""
+    """Once: a task must not fail because it cannot be measured."""
     if sentence not in _warned:
         _warned.append(sentence)
         print(f"timemory: {sentence}", file=sys.stderr, flush=True)
@@ -48,7 +48,7 @@ def _warn(sentence: str) -> None:
 
 def _begin() -> None:
     if not is_initialized():
-        # Nothing is written at the end of a worker, which has none.
+        # Nothing is written at the end of a worker, which does not exit normally.
         init(auto_output=False, file_output=True, cout_output=False, output_formats="wire")
 
 
@@ -61,7 +61,7 @@ def _context() -> Any:
 
 
 def _results() -> bytes:
-    """What was measured since the last time, in timemory's wire form."""
+    """Returns the results since the last call, in timemory's wire format."""
     with tempfile.TemporaryDirectory(prefix="timemory-") as folder:
         report(folder)
         clear()
@@ -98,15 +98,15 @@ def _task(label: str) -> Iterator[None]:
     finally:
         try:
             _send(context)
-        except Exception as failure:  # the task's own end is what counts
+        except Exception as failure:  # the end of the task is what counts
             _warn(f"Python's results in a task are lost: {failure}")
 
 
 def measured(function: Callable, label: str = "python") -> Callable:
-    """`function`, which makes an iterator of a partition's rows or batches: as `mapPartitions`, `mapInPandas` and `mapInArrow` take it.
+    """Wraps `function`, which creates an iterator from a partition's rows or batches: for `mapPartitions`, `mapInPandas` and `mapInArrow`.
 
-    The region `label` is open while the result is iterated, and all that is measured in it is sent when the iteration ends. An iterator
-    that is not exhausted, as with `take`, is sent when Python collects it; that may be too late.
+    The region `label` is open while the result is iterated, and everything measured in it is sent when the iteration ends. An iterator that
+    is not exhausted, as with `take`, is sent when Python collects it; that may be too late.
     """
 
     @functools.wraps(function)
@@ -118,7 +118,7 @@ def measured(function: Callable, label: str = "python") -> Callable:
 
 
 def measured_batch(function: Callable, label: str = "python") -> Callable:
-    """`function`, which makes a series of one: as `pandas_udf` takes it. Each call is a lap of `label`, and is sent.
+    """Wraps `function`, which creates a series from another one: for `pandas_udf`. Each call is a lap of `label`, and is sent.
 
     That costs some milliseconds, too much for functions of single rows: measure in `mapInPandas` or `mapPartitions` instead.
     """
@@ -136,9 +136,9 @@ _open = threading.local()
 
 @contextlib.contextmanager
 def region(context: Any, label: str) -> Iterator[None]:
-    """The region `label` of the driver: jobs of the SparkContext `context` that this thread requests inside are below it.
+    """The region `label` of the driver: jobs of the SparkContext `context` that this thread submits inside are below it.
 
-    The Python program of the driver measures it for itself too; the results of the application, which the JVM writes, have its wall time.
+    The driver's Python program also measures it itself; the results of the application, which the JVM writes, contain its wall time.
     """
     path: List[str] = getattr(_open, "path", [])
     before: Optional[str] = context.getLocalProperty(REGION)
@@ -156,7 +156,7 @@ def region(context: Any, label: str) -> Iterator[None]:
 
 
 def _hand_over(context: Any, path: str, nanoseconds: int) -> None:
-    """To the plugin, which runs in the JVM of the driver."""
+    """Passed to the plugin, which runs in the driver's JVM."""
     if not _library.may_measure():
         return
     try:

@@ -1,4 +1,4 @@
-"""Named trackers: components that record numbers the program stores in a region that is open.
+"""Named trackers: components that record numbers which the program stores in an open region.
 
     import operator
     from timemory.tracker import Tracker
@@ -22,13 +22,14 @@ _KINDS = {float: 0, int: 1, "unsigned": 2}
 
 
 class Tracker:
-    """A component that settings, files and lists of components call `id` (lower-case letters, digits, underscores).
+    """A component with the given `id` (lower-case letters, digits, underscores), by which settings, files and lists of components refer to
+    it.
 
     `kind` is float, int, or "unsigned" for non-negative integers. The unit is a time (`sec`), a memory size (`MB`) or any text; empty for
-    counts. Numbers go to the innermost region of the calling thread that has the tracker among its components, in whichever way it was opened.
-    Raises ValueError if the id is not a name or is taken by something else; the same definition may be made again.
+    counts. Numbers are stored in the innermost region of the calling thread that includes the tracker, however the region was opened.
+    Raises ValueError if the id is invalid or is taken by something else; the same definition may be repeated.
 
-    Making a tracker enters the library: make it after the process was forked, if it is.
+    Creating a tracker enters the library: if the process is forked, create it afterwards.
     """
 
     def __init__(self, id: str, description: str = "", kind: Union[type, str] = float, unit: str = ""):
@@ -47,42 +48,45 @@ class Tracker:
         return self._id
 
     def store(self, value: Number, combine: Optional[Combination] = None) -> "Tracker":
-        """Sets the value of the lap; with a function, to what it makes of the value so far (0 at first) and of this one.
+        """Sets the value of the lap; with a function, to its result for the current value (0 at first) and this one.
 
-        Raises ValueError for a number that the tracker does not take, and if no region with the tracker is open; the latter is also reported once.
+        Raises ValueError for a number that the tracker does not accept, and if no region with the tracker is open; the latter is also
+        reported once.
         """
         if self._is_usable(value):
             self._stored.store(value, combine)
         return self
 
     def mark_begin(self, value: Number) -> "Tracker":
-        """Keeps a number for `mark_end`."""
+        """Stores a number for `mark_end`."""
         if self._is_usable(value):
             self._stored.mark_begin(value)
         return self
 
     def mark_end(self, value: Number, combine: Optional[Combination] = None) -> "Tracker":
-        """Adds to the value of the lap how much larger the number is than that of `mark_begin`, or what a function makes of the two."""
+        """Adds to the value of the lap the difference between the number and that of `mark_begin`, or the result of a function for the
+        two."""
         if self._is_usable(value):
             self._stored.mark_end(value, combine)
         return self
 
     def add_secondary(self, key: str, value: Number, combine: Optional[Combination] = None) -> "Tracker":
-        """Adds to what the key has in the lap, or sets it to what a function makes of that and of the number; shown as a region inside."""
+        """Adds to the value of the key in the lap, or sets it to the result of a function for that value and the number; shown as a child
+        region."""
         if self._is_usable(value):
             self._stored.add_secondary(key, value, combine)
         return self
 
     def value(self) -> Number:
-        """The value of the lap so far; 0 if there is none."""
+        """Returns the value of the current lap; 0 if there is none."""
         return self._stored.value() if self._number else 0
 
     def secondary(self, key: str) -> Optional[Number]:
-        """What the key has in the lap; None if it has nothing."""
+        """Returns the value of the key in the lap; None if it has none."""
         return self._stored.secondary(key) if self._number else None
 
     def track(self, label: str, value: Number) -> "Tracker":
-        """Records the number as a lap of the region `label`, which has the tracker alone."""
+        """Records the number as a lap of the region `label`, which is measured by this tracker only."""
         if self._is_usable(value):
             number = checked(value)
             function = _library.tracker_track_integer if isinstance(number, int) else _library.tracker_track
@@ -91,7 +95,7 @@ class Tracker:
         return self
 
     def _is_usable(self, value: Number) -> bool:
-        """Not in a process that was forked while its parent measured."""
+        """Not in a process that was forked from a measuring one."""
         checked(value)
         return bool(self._number)
 

@@ -9,12 +9,12 @@
     @auto_timer                             # parentheses are needed for arguments only
     def load(): ...
 
-A decorated function is labelled by its qualified name. `mode` chooses another form: "blank" is the key alone, "basic" `function/key`,
-"full" `function@file:line/key`; without it functions are "basic", and blocks are "blank" if they have a key. `add_args=True` adds the arguments of each call to
-the label of a function, shortened: each text of arguments is a region of its own then. `report_at_exit=True` prints what each lap measured when it ends. `is_class` is
-for programs written for timemory for C++, and changes nothing: a qualified name has the class.
+A decorated function is labelled by its qualified name. `mode` chooses another form: "blank" is only the key, "basic" `function/key`, "full"
+`function@file:line/key`; by default functions are "basic", and blocks are "blank" if they have a key. `add_args=True` adds the arguments of
+each call to the label of a function, shortened: each text of arguments is then a separate region. `report_at_exit=True` prints the values
+of each lap when it ends. `is_class` is for programs written for timemory for C++, and has no effect: a qualified name includes the class.
 
-Of generators and of `async` functions each step between two suspensions is a lap: see `timemory._steps`. A `with` block must not await.
+For generators and `async` functions, each step between two suspensions is a lap: see `timemory._steps`. A `with` block must not await.
 """
 
 from typing import Any, Iterable, Optional, Union
@@ -37,7 +37,7 @@ class base_decorator(Measured):
                 print(lap[0], time.perf_counter() - lap[1])
 
     `begin` gets the label of a lap, a str, when the lap starts; its return value is passed to `end` on the same thread. Several threads may
-    call both at once. Measures too when it is written without parentheses, where the first argument is what it decorates.
+    call both at once. Also works without parentheses, when the first argument is the decorated object.
     """
 
     def __new__(cls, first: Any = None, *arguments: Any, **named: Any) -> Any:
@@ -80,7 +80,7 @@ auto_tuple = marker
 
 
 class auto_timer(base_decorator):
-    """A region measured by a wall clock, CPU time, CPU utilisation, peak memory, and what TIMEMORY_GLOBAL_COMPONENTS names."""
+    """A region measured by a wall clock, CPU time, CPU utilisation, peak memory, and the components in TIMEMORY_GLOBAL_COMPONENTS."""
 
     def __init__(self, key: str = "", add_args: bool = False, mode: Optional[str] = None, *, is_class: bool = False, report_at_exit: bool = False):
         source = _reported.source("wall_clock,cpu_clock,cpu_util,peak_rss,user_global_bundle") if report_at_exit else AUTO_TIMER
@@ -96,7 +96,7 @@ class timer(base_decorator):
 
 
 class rss_usage(base_decorator):
-    """A region measured by the change of the memory in use and of its peak."""
+    """A region measured by the change of memory in use and of its peak."""
 
     _components: Source = bundle(["page_rss", "peak_rss"])
 

@@ -12,16 +12,16 @@ import timemory.timem.linux.timem_gives_rights
 /**
  * The command to measure.
  *
- * @property words as `exec` takes them, byte for byte
- * @property name what reports call it: its first word, also where a shell runs it
+ * @property words as passed to `exec`, byte for byte
+ * @property name its name in reports: its first word, even if a shell runs it
  * @property isShell whether a shell runs it
  */
 internal class Command(val words: List<ByteArray>, val name: String, private val isShell: Boolean) {
     val texts: List<String> get() = words.map { it.decodeToString() }
 
     /**
-     * Why tracing could do harm, `null` where it does not: what is traced gets no rights from a file that would give them, such as `sudo`,
-     * and a shell may become what it was asked to run.
+     * Why tracing could do harm, `null` if it does not: a traced process gets no rights from a file such as `sudo`, and a shell may become
+     * any program.
      */
     fun reasonNotToTrace(): String? {
         if (isShell) return "a shell may become a privileged program"

@@ -3,18 +3,18 @@ package timemory.timem
 import timemory.internal.text.distance
 import timemory.internal.text.visible
 
-/** An option as given on the command line, with its values. */
+/** An option on the command line, with its values. */
 internal class Given(val option: Option, val values: List<String>)
 
-/** The command line, taken apart: options of timem's, and where the command begins. */
+/** The parsed command line: options of timem, and the start of the command. */
 internal class CommandLine(val given: List<Given>, val commandAt: Int) {
     companion object {
         /**
-         * Takes [words] apart. Options end at the first word that is neither an option nor an option's value, or behind `--`.
+         * Parses [words]. Options end at the first word that is neither an option nor an option's value, or after `--`.
          *
-         * Options whose value may be missing, and those with several, take words of their own only if the command is after `--`;
-         * otherwise in `timem -s ls` it would be unclear whether `ls` is the shell or the command. So two readings are tried: that
-         * there is a `--` of timem's, and if there turns out to be none, that there is not.
+         * Options whose value may be missing, and those with several, take words of their own only if the command is after `--`; otherwise
+         * in `timem -s ls` it would be unclear whether `ls` is the shell or the command. So two parses are tried: assuming that there is a
+         * `--` of timem's, and if there turns out to be none, assuming that there is not.
          */
         fun parse(words: List<String>): CommandLine =
             (if (SEPARATOR in words) Reading(words, isSeparated = true).read() else null) ?: Reading(words, isSeparated = false).read()!!
@@ -26,7 +26,7 @@ internal class CommandLine(val given: List<Given>, val commandAt: Int) {
         private val given = ArrayList<Given>()
         private var at = 0
 
-        /** `null` where the words cannot be read so. */
+        /** Returns `null` if the words cannot be parsed this way. */
         fun read(): CommandLine? {
             while (at < words.size) {
                 val word = words[at]
@@ -67,7 +67,7 @@ internal class CommandLine(val given: List<Given>, val commandAt: Int) {
         }
 
         private fun maybeOne(option: Option, name: String): Boolean {
-            // A file's name is not optional where nothing sets it off from the command: so it is with time's -o.
+            // A file name is not optional if nothing separates it from the command, as with time's -o.
             if (option == Option.OUTPUT && !isSeparated) return given.add(Given(option, listOf(required(option, name))))
             val next = words.getOrNull(at)
             if (!isSeparated || next == null || next.startsWith("-")) return given.add(Given(option, emptyList()))
@@ -81,7 +81,7 @@ internal class CommandLine(val given: List<Given>, val commandAt: Int) {
             return given.add(Given(option, values.filter { it.isNotEmpty() }))
         }
 
-        /** Whether [word] can be meant as the value of an option that need not have one. */
+        /** Whether [word] can be the value of an option whose value is optional. */
         private fun Option.mayBe(word: String): Boolean = when (this) {
             Option.VERBOSE, Option.BUFFER_SIZE -> word.toIntOrNull() != null
             Option.NETWORK -> switchOf(word) != null
@@ -100,7 +100,7 @@ internal class CommandLine(val given: List<Given>, val commandAt: Int) {
     }
 }
 
-/** What is switched by [word]; `null` where it is neither on nor off. */
+/** Returns the boolean value of [word]; `null` if it is neither on nor off. */
 internal fun switchOf(word: String): Boolean? = when (word.lowercase()) {
     "on", "yes", "true", "y", "t", "1" -> true
     "off", "no", "false", "n", "f", "0" -> false

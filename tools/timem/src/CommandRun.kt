@@ -37,23 +37,23 @@ import timemory.timem.linux.timem_wait
 /**
  * Runs the command once and measures it.
  *
- * ### How the values at its exit are had
+ * ### How the values at exit are obtained
  *
- * What a process has mapped and resident is gone once it has ended, and on recent kernels so is, for all but root, `/proc/PID/io`. To
- * look every so often, as timemory does, misses what a short program does altogether and the last part of what a long one does. So
- * the command's process is *held* just before its end (`PTRACE_O_TRACEEXIT`): its memory is still there, the kernel has done all its
- * reading and writing, and timem reads what it wants and lets it go. That is exact, and costs nothing until then but a stop for each
- * signal that the process receives. The time for which it is held is not part of the wall time that is reported.
+ * The mapped and resident memory of a process cannot be read once it has ended, and on recent kernels, except by root, neither can
+ * `/proc/PID/io`. Periodic sampling, as in timemory, misses short programs altogether and the last part of long ones. So the command's
+ * process is *held* just before its end (`PTRACE_O_TRACEEXIT`): its memory is still there, the kernel has completed all its reads and
+ * writes, and timem reads the values and releases it. That is exact, and costs nothing until then except a stop for each signal that the
+ * process receives. The time for which it is held is excluded from the reported wall time.
  *
- * Only the command's own process is traced, by `PTRACE_SEIZE`, which does not disturb job control: its threads and what it starts run
- * untouched, under debuggers too. With `--indiv` all processes are traced, which costs a stop for each fork, thread and exit.
+ * Only the command's own process is traced, with `PTRACE_SEIZE`, which does not disturb job control: its threads and the processes it
+ * starts run undisturbed, even under debuggers. With `--indiv` all processes are traced, which costs a stop for each fork, thread and exit.
  *
- * A traced program does not get the rights of a set-user-ID file unless root traces it. So timem looks first, and does not trace such a
- * command, nor a shell's, which may become anything. Where the process is not held it is sampled.
+ * A traced program does not get the rights of a set-user-ID file unless root traces it. So timem checks first, and does not trace such a
+ * command, nor a shell, which may become any program. If the process is not held, it is sampled.
  *
- * CPU times, the peak of memory, page faults and context switches come from `wait4`, which is exact at any rate, for the command and all
- * descendants that were waited for. Descendants whose parent ended before them become children of timem (`PR_SET_CHILD_SUBREAPER`) and
- * count too if they end before the command; what still runs then is reported and not counted.
+ * CPU times, peak memory, page faults and context switches come from `wait4`, which is always exact, for the command and all descendants
+ * that were waited for. Descendants whose parent ended before them become children of timem (`PR_SET_CHILD_SUBREAPER`) and also count if
+ * they end before the command; those that are still running then are reported and not counted.
  */
 internal class CommandRun(private val command: Command, private val options: Options, private val onSignal: (Int) -> Unit) {
     private val text = ProcText()
@@ -119,7 +119,7 @@ internal class CommandRun(private val command: Command, private val options: Opt
         pid
     }
 
-    /** Has the process held at its exit where that is wanted and does no harm; whether it will be. */
+    /** Arranges for the process to be held at its exit if that is wanted and harmless; returns whether it will be. */
     private fun trace(): Boolean {
         if (!options.sample && tree == null) return false
         if (tree == null && geteuid() != 0u) {
@@ -144,7 +144,7 @@ internal class CommandRun(private val command: Command, private val options: Opt
         }
     }
 
-    /** Deals with the next event. */
+    /** Handles the next event. */
     private fun step(wait: Long): Int {
         val what = timem_wait(wait, event)
         val pid = event[0].toInt()
@@ -159,7 +159,7 @@ internal class CommandRun(private val command: Command, private val options: Opt
         return what
     }
 
-    /** Process [pid] stands just before its end. */
+    /** Process [pid] is held just before its end. */
     private fun hold(pid: Int, since: Long) {
         text.read(pid, ProcName.STATUS)
         if (pid == direct) memory = Memory.of(text) ?: memory
@@ -172,7 +172,7 @@ internal class CommandRun(private val command: Command, private val options: Opt
         debug { "process $pid was held at its exit for ${heldFor / 1000} us" }
     }
 
-    /** Process [pid] has ended: takes what it used, and it away. */
+    /** Process [pid] has ended: reaps it and takes its usage. */
     private fun take(pid: Int, at: Long) {
         text.read(pid, ProcName.STAT)
         val behindName = text.behindName()
@@ -200,12 +200,12 @@ internal class CommandRun(private val command: Command, private val options: Opt
         }
     }
 
-    /** Whether [pid] is a process, and not a thread of one. */
+    /** Whether [pid] is a process, rather than one of its threads. */
     private fun isProcess(pid: Int): Boolean = text.read(pid, ProcName.STATUS).numberAfter(TGID).toInt() == pid
 
     /**
-     * Takes the orphans that ended before the command did and are only seen now. Whether others still run; they are remembered, so that
-     * later runs are not charged with them.
+     * Reaps the orphans that ended before the command did and are only seen now. Returns whether others are still running; they are
+     * remembered, so that later runs are not charged for them.
      */
     private fun hasSurvivors(): Boolean {
         while (true) {
@@ -226,7 +226,7 @@ internal class CommandRun(private val command: Command, private val options: Opt
     private companion object {
         const val FOREVER = -1L
 
-        /** Where rows over time are shown, so many looks are kept, of all the time. */
+        /** If rows over time are shown, this many samples are kept, over the whole time. */
         const val MAX_ROWS_KEPT = 2000
         val TGID = "Tgid:".encodeToByteArray()
         val survivors = HashSet<Int>()
@@ -240,8 +240,8 @@ internal class CommandRun(private val command: Command, private val options: Opt
 }
 
 /**
- * When the command is looked at, in nanoseconds after its start: as often as was asked for, or else soon and then ever more
- * rarely, up to five times a second, so that short commands are seen and long ones are not disturbed.
+ * When the command is sampled, in nanoseconds after its start: at the requested frequency, or else early and then more and more rarely, up
+ * to five times a second, so that short commands are seen and long ones are not disturbed.
  */
 internal class SampleSchedule(delay: Double?, frequency: Double?) {
     private val period = if (frequency != null) (1e9 / frequency).toLong() else 0L

@@ -14,14 +14,17 @@ import timemory.internal.platform.errorText
 import timemory.timem.linux.timem_take_counter
 
 /**
- * What a counter of the kernel's has counted over the whole tree of processes.
+ * The count of a kernel counter over the whole process tree.
  *
- * @property value `null` where there is no count, for [reason]
- * @property share the part of the time for which it counted, 1 unless several events took turns; the value is extrapolated by it
+ * @property value `null` if there is no count, because of [reason]
+ * @property share the fraction of the time for which it counted, 1 unless several events took turns; the value is extrapolated by it
  */
 internal class Count(val event: PerfEvent, val value: Double?, val share: Double, val userOnly: Boolean, val reason: String?)
 
-/** Counters of one run of the command, opened by `perf_event_open` on its process before it begins, and inherited by all it starts. */
+/**
+ * Counters of one run of the command, opened by `perf_event_open` on its process before it starts, and inherited by all processes it
+ * starts.
+ */
 internal class Counters private constructor(private val open: List<Opened>) {
     private class Opened(val event: PerfEvent, val file: Int, val userOnly: Boolean)
 
@@ -51,10 +54,10 @@ internal class Counters private constructor(private val open: List<Opened>) {
     }
 
     companion object {
-        /** Opens a counter for each of [events] on process [pid], which has not begun. */
+        /** Opens a counter for each of [events] on process [pid], which has not started yet. */
         fun open(events: List<PerfEvent>, pid: Int) = Counters(events.map { open(it, pid) })
 
-        /** Cycles and instructions where the processor's counters are there, otherwise nothing. */
+        /** Cycles and instructions if the processor's counters are available, otherwise nothing. */
         fun openUsual(pid: Int): Counters {
             val opened = USUAL.map { open(it, pid) }
             if (opened.all { it.file >= 0 }) return Counters(opened)
@@ -66,7 +69,7 @@ internal class Counters private constructor(private val open: List<Opened>) {
 
         private fun open(event: PerfEvent, pid: Int): Opened {
             val file = openPerfEvent(event, pid, group = -1, inherits = true, fromExec = true)
-            // Not every user may count events of the kernel, but perhaps those of the program itself.
+            // Not every user may count kernel events, but perhaps those of the program itself.
             val isRefused = file == -Errno.ACCESS || file == -Errno.NOT_PERMITTED
             if (!isRefused || event.excludesKernel || event.isOfTheKernel) return Opened(event, file, event.excludesKernel)
             val user = event.with(event.name, event.excludesUser, excludesKernel = true)

@@ -2,7 +2,7 @@ package timemory.timem
 
 import timemory.counters.PerfEvent
 
-/** PAPI's names of what the kernel has names of its own for, on every processor: timem needs no PAPI to count these. */
+/** PAPI's names for events that the kernel names itself, on every processor: timem needs no PAPI to count these. */
 private val PAPI_NAMES = mapOf(
     "PAPI_TOT_CYC" to "cycles",
     "PAPI_TOT_INS" to "instructions",
@@ -11,7 +11,7 @@ private val PAPI_NAMES = mapOf(
     "PAPI_REF_CYC" to "ref-cycles",
 )
 
-/** The event called [name], as `perf list` and `timemory avail -H` name them, or by one of a few names of PAPI. */
+/** Returns the event called [name], as named by `perf list` and `timemory avail -H`, or by one of a few PAPI names. */
 internal fun eventNamed(name: String): PerfEvent {
     val known = PAPI_NAMES[name.substringBefore(':')] ?: return PerfEvent.of(name)
     val event = PerfEvent.of(known + name.drop(name.substringBefore(':').length))

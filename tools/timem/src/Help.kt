@@ -2,7 +2,7 @@ package timemory.timem
 
 internal const val VERSION = "0.2.0"
 
-/** What `--help` prints. */
+/** Returns the text printed by `--help`. */
 internal fun help(): String = buildString {
     append("timem: measures the resources a command uses, like time and more\n\n")
     append("    timem [OPTIONS] [--] COMMAND [WORDS]\n")

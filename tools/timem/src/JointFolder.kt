@@ -31,21 +31,20 @@ import timemory.internal.platform.temporaryName
 import timemory.internal.platform.writeAtomically
 
 /**
- * Where the ranks of one job leave what they measured, for rank 0 to report it as one; no function of MPI is called for that.
+ * Where the ranks of one job leave their measurements, for rank 0 to report them together; this uses no MPI functions.
  *
- * Rank 0 makes a folder in the current directory, which all of them share, before it runs its command. The others put a file into it when
- * they are done. Rank 0 waits for them a while after its own end, and then renames the folder: a rank that comes later finds none, and
- * reports for itself. So each rank is in exactly one report, regardless of the order.
+ * Rank 0 creates a folder in the current directory, which all of them share, before it runs its command. The others put a file into it when
+ * they have finished. Rank 0 waits for them for a while after its own end, and then renames the folder: a rank that arrives later finds
+ * none, and reports by itself. So each rank is in exactly one report, regardless of the order.
  *
- * Ranks find the folder by the name of their job. Where the launcher names none, as MPICH's does, it is that of the process that started
- * them, which is the same for the ranks of one machine only: those of others report for themselves.
+ * Ranks find the folder by the name of their job. If the launcher does not give one, as with MPICH's, it is that of the process that
+ * started them, which is the same only for the ranks of one machine: those of other machines report by themselves.
  *
- * A launcher that ends a job may kill rank 0 before it takes the folder away. So the folder has a file that is called by the process of
- * rank 0, and the next rank 0 in the directory removes folders whose process is there no more. A rank that finds such a one reports for
- * itself.
+ * A launcher that ends a job may kill rank 0 before it removes the folder. So the folder contains a file named after the process of rank 0,
+ * and the next rank 0 in the directory removes folders whose process no longer exists. A rank that finds such a folder reports by itself.
  */
 internal class JointFolder private constructor(private val path: String, private val rank: Rank, private val size: Int) {
-    /** Whether the folder is there for this rank: rank 0 makes it. */
+    /** Whether the folder exists for this rank; rank 0 creates it. */
     private fun isThere(): Boolean = isOwn(path)
 
     private fun isOwn(folder: String): Boolean = memScoped {
@@ -53,14 +52,14 @@ internal class JointFolder private constructor(private val path: String, private
         lstat(folder, status.ptr) == 0 && status.st_mode.toInt() and S_IFMT == S_IFDIR && status.st_uid == geteuid()
     }
 
-    /** To be called before the command runs. */
+    /** To be called before the command is run. */
     fun open() {
         if (rank.number != 0) return
         listFiles(".").filter { it.startsWith(PREFIX) && isOwn(it) && isLeft(it) }.forEach(::remove)
         if (mkdir(path, OWN) == 0) close(open("$path/${temporaryName(MARK)}", O_CREAT or O_WRONLY or O_CLOEXEC, OWN_FILE))
     }
 
-    /** Whether the process that made [folder] has ended, as far as this machine knows it. */
+    /** Whether the process that created [folder] has ended, as far as this machine knows. */
     private fun isLeft(folder: String): Boolean {
         if (marksIn(folder).isEmpty()) return false
         removeAbandoned(folder, epochMillis())
@@ -74,7 +73,7 @@ internal class JointFolder private constructor(private val path: String, private
         rmdir(folder)
     }
 
-    /** Leaves [report] to rank 0; false where there is no rank 0 that would read it. */
+    /** Leaves [report] to rank 0; returns false if there is no rank 0 that would read it. */
     fun leave(report: RankReport): Boolean {
         val end = monotonicNanoseconds() + WAIT_FOR_FIRST
         while (!isThere()) {
@@ -89,11 +88,11 @@ internal class JointFolder private constructor(private val path: String, private
             writeAtomically("$path/${rank.number}") { it.append(report.text()) }
             true
         } catch (_: Exception) {
-            false // rank 0 has taken the folder away
+            false // rank 0 has removed the folder
         }
     }
 
-    /** What the other ranks left, once they are all there or the wait is over. */
+    /** Returns the reports of the other ranks, once they have all arrived or the wait is over. */
     fun collect(): List<RankReport> {
         val end = monotonicNanoseconds() + WAIT_FOR_OTHERS
         while (reportsIn(path).size < size - 1 && monotonicNanoseconds() < end && isThere()) pause(NAP)
@@ -118,13 +117,13 @@ internal class JointFolder private constructor(private val path: String, private
         private const val OWN_FILE = 0x180
         private const val PREFIX = ".timem-"
 
-        /** What the file would become that says whose the folder is. */
+        /** The final name of the file that identifies the folder's owner. */
         private const val MARK = "rank-0"
         private const val NAP = 10_000
         private const val WAIT_FOR_FIRST = 2_000_000_000L
         private const val WAIT_FOR_OTHERS = 5_000_000_000L
 
-        /** That of the job of [rank]; `null` where it is not known how many ranks there are, or there is one. */
+        /** Returns that of the job of [rank]; `null` if the number of ranks is unknown, or 1. */
         fun of(rank: Rank?): JointFolder? {
             val size = rank?.size ?: return null
             if (size < 2) return null

@@ -3,7 +3,7 @@ package timemory.timem
 import timemory.internal.text.fixed
 
 /**
- * What all ranks of a job measured, as one block of text: for each value the largest first, because a sum over ranks is rarely
+ * The measurements of all ranks of a job, as one block of text: for each value the maximum first, because a sum over ranks is rarely
  * meaningful.
  */
 internal class JointReport(private val name: String, private val size: Int, private val reports: List<RankReport>) {

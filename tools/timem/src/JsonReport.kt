@@ -3,7 +3,7 @@ package timemory.timem
 import timemory.internal.text.JsonWriter
 import timemory.statistics.Statistics
 
-/** The report as JSON; docs/timem.md describes it. Never holds anything of the environment. */
+/** The report as JSON; docs/timem.md describes it. Never contains anything from the environment. */
 internal class JsonReport(private val results: Results, out: Appendable, private val reports: List<RankReport> = emptyList()) {
     private val options = results.options
     private val json = JsonWriter(out)
@@ -27,7 +27,7 @@ internal class JsonReport(private val results: Results, out: Appendable, private
         json.endObject()
     }
 
-    /** Of all ranks; `runs` are those of rank 0. */
+    /** For all ranks; `runs` are those of rank 0. */
     private fun ranks() {
         json.name("over_ranks")
         json.beginObject()

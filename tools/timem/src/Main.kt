@@ -29,11 +29,11 @@ public fun main(arguments: Array<String>) {
         Screen.tell("timem: ${failure.message}")
         FAILED
     }
-    // There is nothing left to do, and the run time need not be taken down for it.
+    // There is nothing left to do, and shutting down the runtime would only take time.
     timem_exit(status)
 }
 
-/** The words as they are in memory; those that Kotlin hands over have lost what is not UTF-8. */
+/** The words as they are in memory; those passed by Kotlin have lost bytes that are not UTF-8. */
 private fun wordsOfCommandLine(arguments: Array<String>): List<ByteArray> {
     if (timem_count_words() != arguments.size + 1) return arguments.map(String::encodeToByteArray)
     return (1..arguments.size).map { timem_word(it)!!.reinterpret<ByteVar>().readBytes(timem_word_length(it).toInt()) }
@@ -56,7 +56,7 @@ private fun timem(words: List<ByteArray>): Int {
     val rank = Rank.of(options.isRanked, ::variable)
     val file = options.output?.let { OutputFile.named(it, commands.first(), rank, ::variable) }
     file?.check()
-    // One run of one command has one number of each value, of which there can be a largest rank.
+    // A single run of a command has one number for each value, of which there can be a maximum over ranks.
     val joint = if (options.repeat == 1 && !options.individual) JointFolder.of(rank) else null
     joint?.open()
     if (options.output == "" && !options.quiet) Screen.tell("timem: writing results to '${visible(file!!.path)}'")
@@ -66,13 +66,13 @@ private fun timem(words: List<ByteArray>): Int {
     val failed = runAll(measured, options)
     if (failed != null) return tellFailure(failed.first, failed.second)
     if (measured.all { it.runs.isEmpty() }) throw Failure("a signal arrived before anything was measured")
-    // One that was not run, because a signal ended the series, has nothing to tell.
+    // A command that was not run, because a signal ended the series, has nothing to report.
     val results = Results(measured.filter { it.runs.isNotEmpty() }, options, rank)
     val others = joint?.let { joined(it, results) }
     when {
         others == null -> report(results, file)
         rank!!.number == 0 -> report(results, file, others)
-        // Whose file is its own writes it, though rank 0 reports.
+        // A rank with its own file writes it, although rank 0 reports.
         options.output?.let { it.isEmpty() || "%r" in it } == true -> write(results, file, emptyList())
     }
     return measured.flatMap { it.runs }.lastOrNull { it.ending.code != 0 }?.ending?.status ?: 0
@@ -92,10 +92,10 @@ private fun commandsOf(words: List<ByteArray>, options: Options): List<Command> 
 
 private const val VERSUS = "--vs"
 
-/** Runs all commands as often as asked; the command that could not be run, with the reason. */
+/** Runs all commands as often as requested; returns the command that could not be run, with the reason. */
 private fun runAll(measured: List<Measured>, options: Options): Pair<Command, Run>? {
     for (round in 0 until options.warmUp + options.repeat) {
-        // In turns, and each first as often as the other: what drifts meanwhile is then no difference between them.
+        // Alternately, and each first equally often: drift over time then does not appear as a difference between them.
         for (one in if (round % 2 == 0) measured else measured.reversed()) {
             if (Signals.isEnding) return null
             val run = CommandRun(one.command, options, Signals::received).run()
@@ -120,7 +120,7 @@ private fun tellFailure(command: Command, run: Run): Int {
     return run.ending.status
 }
 
-/** What the other ranks left to rank 0, of those that left theirs nothing; `null` where this rank is to report for itself. */
+/** Returns the reports left to rank 0, nothing for ranks that left theirs; `null` if this rank must report by itself. */
 private fun joined(folder: JointFolder, results: Results): List<RankReport>? {
     val rank = results.rank!!
     val own = RankReport.of(rank.number, results.commands.single().runs.single(), results.options)
@@ -129,7 +129,7 @@ private fun joined(folder: JointFolder, results: Results): List<RankReport>? {
     return if (others.isEmpty()) null else listOf(own) + others
 }
 
-/** @param reports of all ranks, none for a report of this one alone */
+/** @param reports those of all ranks, empty for a report of only this one */
 private fun report(results: Results, file: OutputFile?, reports: List<RankReport> = emptyList()) {
     val text =
         if (reports.isEmpty()) TextReport(results).write()
@@ -160,7 +160,7 @@ private fun timemVariables(): Map<String, String> {
         if (PREFIX.indices.any { entry[it] != PREFIX[it].code.toByte() }) continue
         val text = entry.toKString()
         val value = text.substringAfter('=', "")
-        // An empty value is the same as none, as for every setting.
+        // An empty value counts as unset, as for every setting.
         if (value.isNotBlank()) found[text.substringBefore('=')] = value
     }
 }

@@ -8,5 +8,5 @@ internal class Measured(val command: Command, val runs: MutableList<Run> = Array
     val shownName: String get() = visible(command.name)
 }
 
-/** Everything that reports tell. */
+/** All data for reports. */
 internal class Results(val commands: List<Measured>, val options: Options, val rank: Rank?)

@@ -2,7 +2,7 @@ package timemory.timem
 
 import timemory.internal.source.NetworkDevices
 
-/** What the network interfaces have received and sent, in bytes and packets: all of the network namespace's, of all processes. */
+/** Bytes and packets received and sent by the network interfaces: of the whole network namespace, for all processes. */
 internal class Network(val bytesReceived: Long, val packetsReceived: Long, val bytesSent: Long, val packetsSent: Long) {
     operator fun minus(before: Network) = Network(
         maxOf(0L, bytesReceived - before.bytesReceived),
@@ -12,7 +12,7 @@ internal class Network(val bytesReceived: Long, val packetsReceived: Long, val b
     )
 
     companion object {
-        /** The totals of all interfaces until now. */
+        /** Returns the current totals of all interfaces. */
         fun read(): Network {
             val devices = NetworkDevices()
             devices.read()

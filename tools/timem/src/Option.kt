@@ -1,14 +1,14 @@
 package timemory.timem
 
-/** How many words follow an option. */
+/** The number of words after an option. */
 internal enum class Takes { NOTHING, ONE, MAYBE_ONE, SEVERAL }
 
 /**
  * One option of the command line.
  *
- * @property value what its value is called in the help
- * @property variable the environment variable that stands for it
- * @property names all its names, the first being the one that messages use
+ * @property value the name of its value in the help
+ * @property variable the corresponding environment variable
+ * @property names all its names, the first of which is used in messages
  */
 internal enum class Option(
     spelled: String,

@@ -4,7 +4,7 @@ import timemory.counters.PerfEvent
 import timemory.internal.text.distance
 import timemory.internal.text.visible
 
-/** What timem was asked to do, by its command line and by its environment, which gives way to it. */
+/** The options from the command line and from the environment, over which the command line takes precedence. */
 internal class Options private constructor(given: List<Given>, environment: Map<String, String>) {
     val debug: Boolean
     val verbose: Int
@@ -23,17 +23,17 @@ internal class Options private constructor(given: List<Given>, environment: Map<
     val repeat: Int
     val warmUp: Int
 
-    /** Where results are written; empty for the name that timem chooses, `null` for nowhere. */
+    /** Where results are written; empty for the default name, `null` for nowhere. */
     val output: String?
     val shell: Shell?
 
     /** The signals that are forwarded; `null` for the usual ones. */
     val forwarded: Set<Int>?
 
-    /** Whether lines begin with a rank: if there is one where `null`. */
+    /** Whether lines start with a rank; if `null`, they do if there is one. */
     val isRanked: Boolean?
 
-    /** Whether the command is sampled while it runs, even if it is held at its exit. */
+    /** Whether the command is sampled while it is running, even if it is held at its exit. */
     val isSamplingAsked get() = sampleDelay != null || sampleFrequency != null || bufferSize > 0 || rows > 0
 
     init {
@@ -56,7 +56,7 @@ internal class Options private constructor(given: List<Given>, environment: Map<
         quiet = has(Option.QUIET)
         verbose = if (has(Option.VERBOSE)) number(Option.VERBOSE, 0..9) ?: 1 else 0
         val frequency = seconds(Option.SAMPLE_FREQUENCY, "times a second, at most $MAX_FREQUENCY") { it in 0.0..MAX_FREQUENCY }
-        // As timemory's timem has it, a frequency of zero turns sampling off.
+        // As in timemory's timem, a frequency of zero turns sampling off.
         sample = !has(Option.NO_SAMPLE) && frequency != 0.0 && variable(Option.NO_SAMPLE) ?: true
         rows = if (has(Option.SAMPLE)) number(Option.SAMPLE, 1..MAX_ROWS) ?: USUAL_ROWS else 0
         sampleFrequency = frequency ?: if (rows > 0) ROWS_FREQUENCY else null
@@ -95,10 +95,10 @@ internal class Options private constructor(given: List<Given>, environment: Map<
         private const val ROWS_FREQUENCY = 10.0
         private const val MAX_RUNS = 100_000
 
-        /** @param environment of which only variables named `TIMEM_...` and `SHELL` are looked at */
+        /** @param environment only variables named `TIMEM_...` and `SHELL` are used */
         fun of(given: List<Given>, environment: Map<String, String>) = Options(given, environment)
 
-        /** Variables that timem does not know, each with what may have been meant. */
+        /** Unknown variables, each with the probably intended one. */
         fun unknownVariables(environment: Map<String, String>): List<String> {
             val known = Option.entries.mapNotNull { it.variable } + "TIMEM_SHELL"
             return environment.keys.filter { it.startsWith("TIMEM_") && it !in known }.sorted().map { name ->

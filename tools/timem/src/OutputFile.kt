@@ -29,15 +29,15 @@ import timemory.internal.text.visible
 import timemory.timem.linux.timem_write
 
 /**
- * Where results are written. Whether they can be is found out before the command runs, so that nothing is run for hours in vain, and
- * they are written to a temporary file that is renamed when it is whole.
+ * Where results are written. Whether they can be written is checked before the command is run, so that nothing runs for hours in vain, and
+ * they are written to a temporary file that is renamed when it is complete.
  */
 internal class OutputFile(val path: String) {
     val isJson get() = path.endsWith(".json")
 
     private val temporary = path.substringBeforeLast('/', ".") + "/." + path.substringAfterLast('/') + ".${getpid()}.tmp"
 
-    /** Makes the directories above it, and throws where it cannot be written. */
+    /** Creates its parent directories, and throws if it cannot be written. */
     fun check() {
         val directory = path.substringBeforeLast('/', "")
         if (directory.isNotEmpty()) {
@@ -67,7 +67,7 @@ internal class OutputFile(val path: String) {
         }
     }
 
-    /** What is there already: a device or a pipe is written to, and not replaced. */
+    /** What exists already: a device or a pipe is written to, and not replaced. */
     private fun kind(): Int? = memScoped {
         val status = alloc<stat>()
         if (stat(path, status.ptr) == 0) status.st_mode.toInt() and S_IFMT else null
@@ -90,7 +90,7 @@ internal class OutputFile(val path: String) {
         private const val DIRECTORY = "timem-output"
 
         /**
-         * The file called [name], in which patterns stand for what they name. With no name, that of [command] in a directory of timem's.
+         * Returns the file called [name], after replacing patterns. Without a name, returns that of [command] in a directory of timem's.
          */
         fun named(name: String, command: Command, rank: Rank?, variable: (String) -> String?): OutputFile {
             if (name.isEmpty()) {

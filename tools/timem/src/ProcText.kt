@@ -12,13 +12,13 @@ import kotlinx.cinterop.set
 import timemory.timem.linux.timem_read_proc
 
 /**
- * The text of a small file of `/proc`, in memory that is used again: timem runs without a garbage collector, and may take a
- * thousand samples a second for days.
+ * The text of a small file in `/proc`, in reused memory: timem runs without a garbage collector, and may take a thousand samples per second
+ * for days.
  */
 internal class ProcText {
     private val bytes: CPointer<ByteVar> = nativeHeap.allocArray(SIZE)
 
-    /** How long the text is; the negative number of the error where there is none. */
+    /** The length of the text; the negated error number if there is none. */
     var length = 0
         private set
 
@@ -28,7 +28,7 @@ internal class ProcText {
         return this
     }
 
-    /** The number behind [key] at the start of a line; -1 where the key is missing. */
+    /** Returns the number after [key] at the start of a line; -1 if the key is missing. */
     fun numberAfter(key: ByteArray): Long {
         var at = 0
         while (at + key.size <= length) {
@@ -39,7 +39,7 @@ internal class ProcText {
         return -1L
     }
 
-    /** The number of the word with [index] from [start] on, words being counted from 0; -1 where there is none. */
+    /** Returns the word number [index], counted from 0, from [start] on, as a number; -1 if there is none. */
     fun word(index: Int, start: Int = 0): Long {
         var at = start
         repeat(index) {
@@ -49,14 +49,14 @@ internal class ProcText {
         return numberAt(at)
     }
 
-    /** Where the fields of `/proc/PID/stat` go on behind the name, which may hold anything, brackets and spaces too. */
+    /** Where the fields of `/proc/PID/stat` continue after the name, which may contain anything, including brackets and spaces. */
     fun behindName(): Int {
         var at = length - 1
         while (at >= 0 && bytes[at] != CLOSING) at--
         return at + 1
     }
 
-    /** The text between [start] and the next newline. */
+    /** Returns the text between [start] and the next newline. */
     fun line(start: Int): String {
         var end = start
         while (end < length && bytes[end] != NEWLINE) end++
@@ -85,7 +85,7 @@ internal class ProcText {
     }
 }
 
-/** The name of a file in `/proc/PID/`, kept as C takes it. */
+/** The name of a file in `/proc/PID/`, stored as a C string. */
 internal class ProcName(name: String) {
     val chars: CPointer<ByteVar> = nativeHeap.allocArray<ByteVar>(name.length + 1).also {
         for (i in name.indices) it[i] = name[i].code.toByte()

@@ -1,10 +1,10 @@
 package timemory.timem
 
 /**
- * One process of the command's tree, for `--indiv`: what it took itself, without the processes that it started.
+ * One process of the command's tree, for `--indiv`: its own usage, without the processes that it started.
  *
- * @property start nanoseconds after the command's own start
- * @property exact whether what its children took could be told apart from what it took itself
+ * @property start nanoseconds after the command's start
+ * @property exact whether the usage of its children could be separated from its own
  */
 internal class Process(
     val pid: Int,
@@ -23,6 +23,6 @@ internal class Process(
 internal class Ending(val code: Int, val dumpedCore: Boolean) {
     val signal get() = maxOf(0, -code)
 
-    /** What a shell makes of it, and so what timem returns. */
+    /** The exit status in a shell, which timem also returns. */
     val status get() = if (code < 0) 128 + signal else code
 }

@@ -3,10 +3,10 @@ package timemory.timem
 /**
  * The processes of the command's tree, for `--indiv`.
  *
- * All of them are traced from their first instruction to their last, so none is missed. The kernel counts for a process what it used
- * together with what those children used that it waited for, and so do `wait4` and `/proc/PID/io`. What it used itself is that without
- * its children's part, which is known, as they ended before it and were seen. Whether it waited for them is checked by the page faults
- * of waited-for children, which `/proc/PID/stat` has apart.
+ * All of them are traced from their first instruction to their last, so none is missed. The kernel's counts for a process include those of
+ * children that it waited for, and so do `wait4` and `/proc/PID/io`. Its own usage is the difference, which is known, because the children
+ * ended before it and were seen. Whether it waited for them is checked with the page faults of waited-for children, which `/proc/PID/stat`
+ * lists separately.
  */
 internal class ProcessTree {
     private class Open(var name: String, var memory: Memory?, var inputOutput: InputOutput?)
@@ -22,16 +22,16 @@ internal class ProcessTree {
 
     val processes = ArrayList<Process>()
 
-    /** Process or thread [pid] begins, [at] nanoseconds of the clock. */
+    /** Process or thread [pid] starts, at [at] nanoseconds of the clock. */
     fun started(pid: Int, at: Long) {
         starts[pid] = at
     }
 
-    /** Process or thread [pid] is about to end; [text] holds its `status`, and is used for more. */
+    /** Process or thread [pid] is about to end; [text] contains its `status`, and is reused for more. */
     fun ending(pid: Int, text: ProcText) {
         val process = text.numberAfter(TGID).toInt()
         val memory = Memory.of(text)
-        // A thread other than the first matters only where the first has gone before it.
+        // A thread other than the first matters only if the first ended before it.
         if (process != pid && process !in ending) return
         val io = InputOutput.of(process, text)
         val open = ending.getOrPut(process) { Open("", null, null) }
@@ -42,10 +42,10 @@ internal class ProcessTree {
     }
 
     /**
-     * Process or thread [pid] has ended [at], and used [both], its waited-for children included.
+     * Process or thread [pid] ended at [at], and used [both], including its waited-for children.
      *
-     * @param begin when the command began
-     * @param childFaults the page faults of waited-for children, as `/proc/PID/stat` had them
+     * @param begin when the command started
+     * @param childFaults the page faults of waited-for children, from `/proc/PID/stat`
      */
     fun ended(
         pid: Int,

@@ -2,13 +2,13 @@ package timemory.timem
 
 import timemory.mpi.launched.Launched
 
-/** Which of a parallel program's processes this is, by the launcher's environment. */
+/** The rank of this process in a parallel program, from the launcher's environment. */
 internal class Rank(val number: Int, val size: Int?, val job: String?) {
     companion object {
         /**
-         * The rank that reports are to show, `null` for none.
+         * Returns the rank that reports show, `null` for none.
          *
-         * @param isWanted `null` to show it where there is more than one process
+         * @param isWanted `null` to show it if there is more than one process
          */
         fun of(isWanted: Boolean?, variable: (String) -> String?): Rank? {
             if (isWanted == false) return null

@@ -1,6 +1,6 @@
 package timemory.timem
 
-/** What one rank measured, as it goes from its `timem` to that of rank 0: a line for each value. */
+/** The measurements of one rank, as sent from its `timem` to that of rank 0: a line for each value. */
 internal class RankReport(val rank: Int, val code: Int, val values: List<Value>) {
     fun text(): String = buildString {
         append(HEAD).append(code).append('\n')
@@ -15,7 +15,7 @@ internal class RankReport(val rank: Int, val code: Int, val values: List<Value>)
 
         fun of(rank: Int, run: Run, options: Options) = RankReport(rank, run.ending.code, valuesOf(run, options))
 
-        /** The report of the rank that [name] is, `null` where [text] is none. */
+        /** Parses the report of rank [name]; `null` if [text] is not one. */
         fun of(name: String, text: String): RankReport? {
             val lines = text.split('\n')
             val code = lines[0].removePrefix(HEAD).toIntOrNull() ?: return null
@@ -30,19 +30,19 @@ internal class RankReport(val rank: Int, val code: Int, val values: List<Value>)
     }
 }
 
-/** One value over ranks; [count] of them know it. */
+/** One value over all ranks; [count] of them know it. */
 internal class RankSpread(val value: Value, numbers: List<Pair<Int, Double>>) {
     private val known = numbers.filter { !it.second.isNaN() }
     val count: Int = known.size
     val sum: Double = known.sumOf { it.second }
     val mean: Double = if (count == 0) Double.NaN else sum / count
 
-    /** With the lowest rank of several; `null` where no rank knows the value. */
+    /** With the lowest rank if there are several; `null` if no rank knows the value. */
     val max: Pair<Int, Double>? = known.maxWithOrNull(compareBy({ it.second }, { -it.first }))
     val min: Pair<Int, Double>? = known.minWithOrNull(compareBy({ it.second }, { it.first }))
 }
 
-/** The values of all [reports], in the order of the first. */
+/** Returns the values of all [reports], in the order of the first. */
 internal fun spreadOf(reports: List<RankReport>): List<RankSpread> {
     val byKey = reports.map { report -> report.rank to report.values.associateBy(Value::key) }
     return reports.flatMap { it.values }.distinctBy(Value::key).map { value ->

@@ -8,11 +8,11 @@ import platform.posix.sysconf
 import timemory.internal.platform.pageSize
 
 /**
- * One look at the command's process while it ran; what was read and written, and the CPU time, are those from its start on.
+ * One sample of the command's process while it was running; bytes read and written, and the CPU time, are since its start.
  *
  * @property nanoseconds after its start
- * @property peak the largest resident memory of all looks since the one before
- * @property cpu nanoseconds that it and the children that it waited for took, in ticks of the kernel; -1 where that is not known
+ * @property peak the maximum resident memory in all samples since the previous one
+ * @property cpu nanoseconds of CPU time of it and the children that it waited for, in kernel ticks; -1 if unknown
  */
 internal class Sample(
     val nanoseconds: Long,
@@ -24,26 +24,26 @@ internal class Sample(
 )
 
 /**
- * What was read of the command's process while it ran: the last reading, and as many before it as are asked for.
+ * The samples of the command's process while it was running: the last one, and as many before it as requested.
  *
- * @param wanted how many readings are kept; 0 for the last alone
- * @param isWhole whether readings of all the time are kept: where they are too many, each second of them goes, and from then on each second
- * one is passed over. Otherwise the last ones are
+ * @param wanted how many samples are kept; 0 for only the last
+ * @param isWhole whether samples of the whole time are kept: if there are too many, every second one is dropped, and from then on every
+ * second one is skipped. Otherwise the last ones are kept
  */
 internal class Samples(wanted: Int, private val isWhole: Boolean = false) {
     private val kept = maxOf(1, wanted)
     private val numbers = LongArray(kept * WIDTH)
 
-    /** How many readings there were. */
+    /** The number of samples taken. */
     var count = 0L
         private set
 
-    /** How many are there of [isWhole] ones, and how many readings each stands for, but for the last. */
+    /** The number of kept [isWhole] samples, and the number of samples that each represents, except for the last. */
     private var filled = 0
     private var stride = 1
     private var ofLast = 0
 
-    /** Reads process [pid], [nanoseconds] after its start. Nothing is kept of a process that has ended. Allocates nothing. */
+    /** Samples process [pid], [nanoseconds] after its start. Nothing is kept for a process that has ended. Allocates nothing. */
     fun take(pid: Int, nanoseconds: Long, text: ProcText) {
         text.read(pid, ProcName.STATM)
         val virtual = text.word(0) * PAGE
@@ -62,7 +62,7 @@ internal class Samples(wanted: Int, private val isWhole: Boolean = false) {
         count++
     }
 
-    /** The CPU time in what the kernel says of a process, its children's included. */
+    /** Returns the CPU time in the kernel's text about a process, including its children. */
     private fun cpuIn(text: ProcText): Long {
         if (text.length <= 0) return -1L
         val behindName = text.behindName()
@@ -71,7 +71,7 @@ internal class Samples(wanted: Int, private val isWhole: Boolean = false) {
         return ticks * TICK
     }
 
-    /** Whether the next reading is kept beside the last one, and not in its place. */
+    /** Whether the next sample is kept in addition to the last one, rather than in its place. */
     private fun isNext(): Boolean {
         if (filled == kept && ofLast == stride) halve()
         if (filled > 0 && ofLast < stride) {
@@ -96,7 +96,7 @@ internal class Samples(wanted: Int, private val isWhole: Boolean = false) {
         if (rest == 0) ofLast = stride
     }
 
-    /** The readings that are kept, from first to last. */
+    /** Returns the kept samples, from first to last. */
     fun all(): List<Sample> = if (isWhole) List(filled) { sampleAt(it * WIDTH) }
     else (maxOf(0L, count - kept) until count).map { sampleAt((it % kept).toInt() * WIDTH) }
 
@@ -114,7 +114,7 @@ internal class Samples(wanted: Int, private val isWhole: Boolean = false) {
         const val IO = 5
         const val WIDTH = 9
 
-        /** Words of `/proc/PID/stat` behind the name: `utime`, `stime`, `cutime` and `cstime`. */
+        /** Words of `/proc/PID/stat` after the name: `utime`, `stime`, `cutime` and `cstime`. */
         const val USER_TICKS = 11
         const val CHILDREN_SYSTEM_TICKS = 14
         val PAGE = pageSize()

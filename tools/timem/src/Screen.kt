@@ -7,7 +7,7 @@ import kotlinx.cinterop.addressOf
 import kotlinx.cinterop.usePinned
 import timemory.timem.linux.timem_write
 
-/** What timem tells the user: on the standard error stream, so that the command's output stays what it is. */
+/** timem's messages to the user: on stderr, so that the command's output is unchanged. */
 internal object Screen {
     private const val STANDARD_OUTPUT = 1
     private const val STANDARD_ERROR = 2
@@ -23,16 +23,16 @@ internal object Screen {
 
     private fun write(file: Int, text: String) {
         val bytes = text.encodeToByteArray()
-        // Without a reader there is nobody to report it to.
+        // If there is no reader, there is no one to report it to.
         if (bytes.isNotEmpty()) bytes.usePinned { timem_write(file, it.addressOf(0), bytes.size.toLong()) }
     }
 }
 
-/** Something that timem itself cannot do; it ends with [FAILED]. */
+/** A failure of timem itself; it ends with [FAILED]. */
 internal open class Failure(message: String) : Exception(message)
 
-/** A command line that is not understood. */
+/** An invalid command line. */
 internal class UsageError(message: String) : Failure(message)
 
-/** What timem returns where it is timem that failed and not the command, as `env`, `nohup`, `timeout` and GNU `time` do. */
+/** The exit status of timem if timem failed rather than the command, as with `env`, `nohup`, `timeout` and GNU `time`. */
 internal const val FAILED = 125

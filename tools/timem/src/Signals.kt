@@ -21,19 +21,19 @@ import timemory.timem.linux.timem_begin
 import timemory.timem.linux.timem_signal_name
 
 /**
- * What timem does about signals: it passes them on to the command and outlives them, so as to report. What the terminal sends, by
- * Ctrl-C or Ctrl-Z, goes to the command by itself, which is in the same process group.
+ * timem's handling of signals: it forwards them to the command and survives them, so that it can report. Signals from the terminal, by
+ * Ctrl-C or Ctrl-Z, are sent to the command directly, which is in the same process group.
  */
 internal object Signals {
     private val USUAL = listOf(SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGCONT, SIGTSTP)
 
-    /** Those that timem outlives even if they are not forwarded, as the command gets them from the terminal or stops by them. */
+    /** Signals that timem survives even if they are not forwarded, because the command gets them from the terminal or stops on them. */
     private val OUTLIVED = listOf(SIGINT, SIGQUIT, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU)
 
-    /** Those after which no further run of the command is begun. */
+    /** Signals after which no further run of the command is started. */
     private val ENDING = setOf(SIGHUP, SIGINT, SIGQUIT, SIGTERM)
 
-    /** Whether one of the signals that end programs has come. */
+    /** Whether one of the signals that end programs has arrived. */
     var isEnding = false
         private set
 
@@ -51,5 +51,5 @@ internal object Signals {
     }
 }
 
-/** `TERM` for 15; empty where it has no name. */
+/** `TERM` for 15; empty if it has no name. */
 internal fun signalName(number: Int): String = timem_signal_name(number)?.toKString().orEmpty()

@@ -7,7 +7,7 @@ import kotlin.math.ln
 import kotlin.math.sin
 
 /**
- * Student's t distribution, by the regularised incomplete beta function, whose continued fraction is evaluated by Lentz's method
+ * Student's t distribution, using the regularised incomplete beta function, whose continued fraction is evaluated by Lentz's method
  * (Abramowitz and Stegun 26.5.8 and 26.7.1).
  */
 internal object StudentT {
@@ -15,10 +15,10 @@ internal object StudentT {
     private const val PRECISE = 1e-14
     private const val STEPS = 10_000
 
-    /** The probability of a number at least [t] away from zero, to either side, with [freedom] degrees of freedom. */
+    /** Returns the two-sided probability of a number at least [t] away from zero, with [freedom] degrees of freedom. */
     fun beyond(t: Double, freedom: Double): Double = incompleteBeta(freedom / (freedom + t * t), freedom / 2, 0.5)
 
-    /** The distance from zero that is exceeded, to either side, with [probability]. */
+    /** Returns the distance from zero that is exceeded, two-sided, with [probability]. */
     fun quantile(probability: Double, freedom: Double): Double {
         var low = 0.0
         var high = 1.0
@@ -34,7 +34,7 @@ internal object StudentT {
         if (x <= 0.0) return 0.0
         if (x >= 1.0) return 1.0
         val front = exp(a * ln(x) + b * ln(1 - x) + logGamma(a + b) - logGamma(a) - logGamma(b))
-        // The fraction converges fast on this side of the mean only; the function is symmetric.
+        // The fraction converges quickly only on this side of the mean; the function is symmetric.
         return if (x < (a + 1) / (a + b + 2)) front * fraction(x, a, b) / a else 1 - front * fraction(1 - x, b, a) / b
     }
 

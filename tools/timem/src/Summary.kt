@@ -5,7 +5,7 @@ import timemory.statistics.Statistics
 /** One value over several runs of a command. */
 internal class Summary(val value: Value, val statistics: Statistics)
 
-/** The values of [runs], each over those of them that know it. */
+/** Returns the values of [runs], each over those runs that know it. */
 internal fun summarise(runs: List<Run>, options: Options): List<Summary> {
     val all = runs.map { valuesOf(it, options).associateBy(Value::key) }
     return valuesOf(runs.first(), options).map { first ->

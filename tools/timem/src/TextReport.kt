@@ -33,7 +33,7 @@ internal class TextReport(private val results: Results) {
         }
     }
 
-    /** A row for each part of its time: memory at its end and at its peak, and what was added in it. */
+    /** A row for each interval: memory at its end and at its peak, and the increases in it. */
     private fun overTime(name: String, run: Run) {
         val rows = TimeRow.of(run.samples.all(), options.rows)
         if (rows.isEmpty()) return note(name, "ended before the first sample: no values over time")

@@ -1,17 +1,17 @@
 package timemory.timem
 
 /**
- * What the command's process took in a part of its time: what was added since the row before.
+ * The usage of the command's process in an interval: the increase since the previous row.
  *
  * @property end nanoseconds after its start
- * @property peak the largest resident memory that was seen
- * @property virtual what was mapped at the end
- * @property cpuShare CPU time by elapsed time; not a number where it is not known
- * @property inputOutput `null` where that is not known
+ * @property peak the maximum resident memory seen
+ * @property virtual the memory mapped at the end
+ * @property cpuShare CPU time divided by elapsed time; NaN if unknown
+ * @property inputOutput `null` if unknown
  */
 internal class TimeRow(val end: Long, val peak: Long, val virtual: Long, val cpuShare: Double, val inputOutput: InputOutput?) {
     companion object {
-        /** At most [most] rows of [samples], each of as many of them but for the last. */
+        /** Returns at most [most] rows of [samples], each covering the same number of them except for the last. */
         fun of(samples: List<Sample>, most: Int): List<TimeRow> {
             if (samples.isEmpty()) return emptyList()
             val rows = ArrayList<TimeRow>()

@@ -1,8 +1,8 @@
 package timemory.timem
 
 /**
- * What `wait4` tells of a process and of those of its descendants that were waited for: numbers in the order of `timem_reap`, times in
- * nanoseconds and sizes in bytes.
+ * The usage reported by `wait4` for a process and its waited-for descendants: numbers in the order of `timem_reap`, times in nanoseconds
+ * and sizes in bytes.
  */
 internal class Usage(val numbers: LongArray = LongArray(SIZE)) {
     val user get() = numbers[0]
@@ -13,12 +13,12 @@ internal class Usage(val numbers: LongArray = LongArray(SIZE)) {
     val involuntarySwitches get() = numbers[5]
     val voluntarySwitches get() = numbers[6]
 
-    /** Of two that ran concurrently or one after the other; the peak is the larger of both. */
+    /** Adds usage of two that ran concurrently or one after the other; the peak is the larger of both. */
     operator fun plusAssign(other: Usage) {
         for (i in 0 until SIZE) numbers[i] = if (i == PEAK) maxOf(numbers[i], other.numbers[i]) else numbers[i] + other.numbers[i]
     }
 
-    /** What is left of it when what [other] used is taken away; the peak stays as it is. */
+    /** Subtracts the usage of [other]; the peak is unchanged. */
     operator fun minus(other: Usage) =
         Usage(LongArray(SIZE) { if (it == PEAK) numbers[it] else maxOf(0L, numbers[it] - other.numbers[it]) })
 
@@ -28,7 +28,7 @@ internal class Usage(val numbers: LongArray = LongArray(SIZE)) {
     }
 }
 
-/** The numbers of `/proc/PID/io` that timem shows: of a process and of those of its descendants that were waited for, in bytes. */
+/** The numbers of `/proc/PID/io` that timem shows: for a process and its waited-for descendants, in bytes. */
 internal class InputOutput(val charsRead: Long, val charsWritten: Long, val bytesRead: Long, val bytesWritten: Long) {
     operator fun plus(other: InputOutput) = InputOutput(
         charsRead + other.charsRead,
@@ -51,7 +51,7 @@ internal class InputOutput(val charsRead: Long, val charsWritten: Long, val byte
         private val READ_BYTES = "read_bytes:".encodeToByteArray()
         private val WRITTEN_BYTES = "write_bytes:".encodeToByteArray()
 
-        /** That of process [pid], also once it has ended and until it is reaped, where the kernel lets it be read then. */
+        /** Returns that of process [pid], even after it has ended and until it is reaped, if the kernel allows reading it then. */
         fun of(pid: Int, text: ProcText): InputOutput? {
             text.read(pid, ProcName.IO)
             if (text.length <= 0) return null
@@ -69,7 +69,7 @@ internal class InputOutput(val charsRead: Long, val charsWritten: Long, val byte
 /**
  * The memory of a process, in bytes.
  *
- * @property peakResident the most that was resident since its exec; -1 where that was not read
+ * @property peakResident the maximum resident memory since its exec; -1 if it was not read
  */
 internal class Memory(val resident: Long, val virtual: Long, val peakResident: Long) {
     companion object {
@@ -77,7 +77,7 @@ internal class Memory(val resident: Long, val virtual: Long, val peakResident: L
         private val VIRTUAL = "VmSize:".encodeToByteArray()
         private val PEAK = "VmHWM:".encodeToByteArray()
 
-        /** What [text] of `/proc/PID/status` tells; `null` where the process has given its memory back already. */
+        /** Parses [text] of `/proc/PID/status`; `null` if the process has already released its memory. */
         fun of(text: ProcText): Memory? {
             val virtual = text.numberAfter(VIRTUAL)
             return if (virtual < 0) null else Memory(text.numberAfter(RESIDENT) * 1024, virtual * 1024, text.numberAfter(PEAK) * 1024)

@@ -5,8 +5,8 @@ import timemory.counters.PerfEvent
 /**
  * One line of a report.
  *
- * @property key what JSON calls it; of several values with one [label] each has its own
- * @property number in [unit]; not a number where it is not known, for [reason]
+ * @property key its name in JSON; of several values with one [label] each has its own
+ * @property number in [unit]; NaN if unknown, because of [reason]
  * @property isWhole whether it is a count
  */
 internal class Value(
@@ -18,7 +18,7 @@ internal class Value(
     val reason: String? = null,
 )
 
-/** The values of [run], in timemory's order. */
+/** Returns the values of [run], in timemory's order. */
 internal fun valuesOf(run: Run, options: Options): List<Value> = ArrayList<Value>().apply {
     addTimes(run.wall, run.usage)
     addMemory(this, run, options)
@@ -28,7 +28,7 @@ internal fun valuesOf(run: Run, options: Options): List<Value> = ArrayList<Value
     run.network?.let { addNetwork(it, run.wall) }
 }
 
-/** The values of one [process] of the tree. */
+/** Returns the values of one [process] of the tree. */
 internal fun valuesOf(process: Process): List<Value> = ArrayList<Value>().apply {
     val memory = process.memory
     addTimes(process.wall, process.usage)
@@ -52,7 +52,7 @@ private fun MutableList<Value>.addTimes(wall: Long, usage: Usage) {
 
 private fun addMemory(to: MutableList<Value>, run: Run, options: Options) {
     to.add(megabytes("peak_rss", maxOf(run.usage.peakResident, run.memory?.peakResident ?: 0L), null))
-    // With no looks requested, a note that there are none is unnecessary.
+    // If no samples were requested, a note that there are none is unnecessary.
     if (!options.sample && !options.individual) return
     val reason = run.withheld?.let { "$it; it ended before the first sample" } ?: KILLED
     to.add(megabytes("page_rss", run.resident, reason))
@@ -104,7 +104,7 @@ private fun valueOf(count: Count): Value {
     else Value(label, label, "", value, isWhole = true, reason = note)
 }
 
-/** Negative [bytes] are not known. Megabytes are decimal ones, as timemory's. */
+/** Negative [bytes] are unknown. Megabytes are decimal, like timemory's. */
 private fun megabytes(label: String, bytes: Long, reason: String?) =
     Value(label, label, "MB", if (bytes < 0) Double.NaN else bytes / 1e6, reason = reason.takeIf { bytes < 0 })
 

@@ -313,7 +313,7 @@ class TimemTest {
         assertContains(late, "    3|>")
     }
 
-    /** In a directory of its own: kills rank 0 of a job `one` of three while its command runs, and then does [next]. */
+    /** In a separate directory: kills rank 0 of a job `one` of three while its command runs, and then does [next]. */
     private fun afterAKilledJob(next: String): String = shell(
         "T=\$PWD/\$T; cd \$D; PMI_RANK=0 PMI_SIZE=3 PMI_JOBID=one \$T sleep 30 >/dev/null 2>&1 & " +
             "until ls .timem-one/.rank-0.* >/dev/null 2>&1; do sleep 0.02; done; " +

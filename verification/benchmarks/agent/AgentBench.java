@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the agent costs, beside others of its kind; {@code build/bench-agent} runs it. Each case runs once in each round, in a process of
- * its own, so that what slows the machine down for a while slows down all of them.
+ * What the agent costs compared with similar tools; run by {@code build/bench-agent}. Each case runs once per round, in its own process, so
+ * that temporary slowdowns of the machine affect all of them.
  */
 public final class AgentBench {
     private static final int DEPTH = 10;
@@ -35,10 +35,10 @@ public final class AgentBench {
     private static boolean keeps;
     private static Path root;
 
-    /** What `build/bench-history --add` takes: a line of name, target, kind and value for each row. */
+    /** The input of `build/bench-history --add`: one line of name, target, kind and value for each row. */
     private static final StringBuilder ROWS = new StringBuilder();
 
-    /** A case: its command, and how many calls it kept, as text, once it has run; {@code null} where nothing is counted. */
+    /** A case: its command and, once it has run, how many calls it recorded, as text; {@code null} if nothing is counted. */
     private record Case(String name, List<String> command, Function<Path, Long> kept) {}
 
     private static final Map<String, List<Double>> FIGURES = new LinkedHashMap<>();
@@ -71,7 +71,7 @@ public final class AgentBench {
             writeRows();
             return;
         }
-        // One method in three is not trivial, as in H2.
+        // One method in three is non-trivial, as in H2.
         generate("large.jar", 10_000, 6, 3, 3);
         generate("methods.jar", 100, 100, 60, 1);
         List<Case> moo = startOnly ? List.of() : moo();
@@ -98,9 +98,9 @@ public final class AgentBench {
         ROWS.append(String.format(Locale.ROOT, "%s\tJVM\t%s\t%.4f%n", name, kind, value));
     }
 
-    /** Processor time, which other programs on the machine change less than they do wall time. */
+    /** CPU time, which other programs on the machine affect less than wall time. */
     private static void programs() throws IOException, InterruptedException {
-        FIGURES.clear(); // those of wall time have some of the same names
+        FIGURES.clear(); // some of those in wall time have the same names
         List<List<Case>> groups = new ArrayList<>();
         String sql = "jdbc:%s:mem:bench";
         group(groups, "HSQLDB", "hsqldb", folder("hsqldb"), "Database", sql.formatted("hsqldb"), "30000");
@@ -117,7 +117,7 @@ public final class AgentBench {
         if (!kotlin.isEmpty()) {
             Case all = new Case("Kotlin compiler, all functions", and(List.of("-javaagent:" + agent + "=all-functions"),
                     kotlin.get(0).command.toArray(new String[0])), null);
-            // The first of these runs finds no woven classes and keeps its own, and the second finds them.
+            // The first of these runs finds no woven classes and saves its own; the second uses them.
             Case again = new Case(kotlin.get(1).name + ", classes kept from runs before", kotlin.get(1).command, null);
             groups.add(List.of(kotlin.get(0), kotlin.get(1), again, all));
         }
@@ -165,7 +165,7 @@ public final class AgentBench {
         return work.resolve("programs").resolve(name).toString();
     }
 
-    /** A program without and with the agent, if there is the JAR {@code jar}. */
+    /** A program without and with the agent, if the JAR {@code jar} exists. */
     private static void group(List<List<Case>> groups, String name, String jar, String classPath, String... command) {
         if (!Files.exists(peers.resolve(jar + ".jar"))) return;
         List<String> plain = and(List.of("-cp", classPath), command);
@@ -173,7 +173,7 @@ public final class AgentBench {
                 new Case(name + ", agent", and(List.of("-javaagent:" + agent), plain.toArray(new String[0])), null)));
     }
 
-    /** Runs a case; its figure is the processor time of the process in milliseconds, as the shell counts it. */
+    /** Runs a case; its figure is the CPU time of the process in milliseconds, as measured by the shell. */
     private static void measureProcessor(Case one) throws IOException, InterruptedException {
         Path folder = work.resolve("run");
         Files.createDirectories(folder);
@@ -194,7 +194,7 @@ public final class AgentBench {
         System.err.printf(Locale.ROOT, "  %-45s %,10.0f ms of processor time%n", one.name, milliseconds);
     }
 
-    /** Whether it takes so long that two rounds have to do. */
+    /** Whether it takes so long that two rounds have to be enough. */
     private static boolean isSlow(Case one) {
         return one.name.startsWith("Kieker") || one.name.startsWith("OpenTelemetry");
     }
@@ -225,7 +225,7 @@ public final class AgentBench {
                     folder -> lines(folder.resolve("errors"), "LoggingSpanExporter")));
         }
         Path kieker = peers.resolve("kieker.jar");
-        // Kieker brings an AspectJ that does not read class files of Java 25: the newest one comes before it.
+        // Kieker includes an AspectJ that does not read class files of Java 25: the newest one comes before it.
         Path aspectj = peers.resolve("aspectjweaver.jar");
         if (Files.exists(kieker) && Files.exists(aspectj)) {
             String withKieker = plain + ":" + aspectj + ":" + kieker;
@@ -298,7 +298,10 @@ public final class AgentBench {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    /** Runs a case; its figure is what {@code reading} finds in its output, the milliseconds of the process where that is negative. */
+    /**
+     * Runs a case; its figure is the value that {@code reading} finds in its output, or the milliseconds of the process if that is
+     * negative.
+     */
     private static void measure(Case one, Function<String, Double> reading) throws IOException, InterruptedException {
         Path folder = work.resolve("run");
         delete(folder);

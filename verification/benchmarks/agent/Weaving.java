@@ -19,12 +19,12 @@ import timemory.agent.weave.MethodPlan;
 import timemory.agent.weave.Weaver;
 
 /**
- * How long it takes to weave all methods of a JAR's classes, by the agent's weaver and by Byte Buddy's {@code Advice}: the first pass, as
- * when a program starts, and the best of ten. Run with Byte Buddy and {@code instrumentation/timemory-agent/target/classes} in the class
+ * How long it takes to weave all methods of a JAR's classes with the agent's weaver and with Byte Buddy's {@code Advice}: the first pass,
+ * as when a program starts, and the best of ten. Run with Byte Buddy and {@code instrumentation/timemory-agent/target/classes} in the class
  * path; the argument is the JAR.
  */
 public final class Weaving {
-    /** What Byte Buddy is to weave: the same calls. */
+    /** The code that Byte Buddy weaves: the same calls. */
     public static final class Calls {
         @Advice.OnMethodEnter
         static Object enter() {

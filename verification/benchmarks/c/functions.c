@@ -1,6 +1,6 @@
 /*
- * What a call costs of a function that knows nothing of being measured: prints the nanoseconds of one, as the native benchmarks do, under
- * the name that is given. Compiled by build/bench as it is, and with -finstrument-functions.
+ * The cost of calling a function that does not know about timemory: prints the nanoseconds of one call, like the native benchmarks, under
+ * the given name. Compiled by build/bench both plainly and with -finstrument-functions.
  */
 #include <stdio.h>
 #include <time.h>

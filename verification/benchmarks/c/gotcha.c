@@ -1,6 +1,6 @@
 /*
- * What a call of a function of the C library costs by what a gotcha does there: runs the benchmark that is named, and prints what one call
- * costs, in nanoseconds, as the native benchmarks do. Linked by build/bench, with calls that the compiler does not make its own.
+ * The cost of calling a C library function, depending on what a gotcha does there: runs the given benchmark and prints the cost of one call
+ * in nanoseconds, like the native benchmarks. Linked by build/bench; the compiler is prevented from inlining the calls.
  */
 #include <stdio.h>
 #include <stdlib.h>

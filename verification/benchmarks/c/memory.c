@@ -1,6 +1,6 @@
 /*
- * What a block costs that is allocated and freed, by what is counted of it: runs the benchmark that is named, and prints what one block
- * costs one thread, in nanoseconds, as the native benchmarks do. Linked by build/bench, with calls that the compiler does not make its own.
+ * The cost of allocating and freeing a block, depending on what is counted: runs the given benchmark and prints the cost of one block on
+ * one thread in nanoseconds, like the native benchmarks. Linked by build/bench; the compiler is prevented from inlining the calls.
  */
 #include <pthread.h>
 #include <stdio.h>
@@ -27,7 +27,7 @@ static void* allocate(void* unused) {
     return NULL;
 }
 
-/* Threads as a program has them: each as long as the batch. */
+/* Threads like those of real programs: each lives as long as the batch. */
 static double batch(int threads) {
     pthread_t others[MAX_THREADS];
     double begin = now();

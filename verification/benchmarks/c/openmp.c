@@ -1,13 +1,13 @@
 /*
- * What a parallel region, a barrier and a task of OpenMP cost, and what they cost with libtimemory-ompt.so:
+ * The cost of an OpenMP parallel region, barrier and task, without and with libtimemory-ompt.so:
  *
  *     openmp openmp-parallel [path of libtimemory-ompt.so]
  *
- * prints what one takes on each thread, in nanoseconds, as regions.c does. It needs a runtime that reports to tools:
+ * prints the time of one on each thread, in nanoseconds, like regions.c. It needs a runtime that supports tools:
  *
  *     clang-14 -fopenmp -O2 verification/benchmarks/c/openmp.c -o openmp
  *
- * OMP_NUM_THREADS says how many threads there are; it should be no more than processors.
+ * OMP_NUM_THREADS sets the number of threads, which should not exceed the number of CPUs.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,7 +48,7 @@ static void tasks(int times) {
     }
 }
 
-/* The best of some batches, after one that begins threads and makes nodes. */
+/* The best of several batches, after one that starts threads and creates nodes. */
 static double best(void (*operation)(int), int times) {
     operation(times / 10);
     double best = 1e18;

@@ -1,6 +1,6 @@
 /*
- * What a region costs by libtimemory.so: runs the benchmark that is named, and prints what one operation costs, in nanoseconds, as the
- * native benchmarks do. Linked by bin/bench.
+ * The cost of a region in libtimemory.so: runs the given benchmark and prints the cost of one operation in nanoseconds, like the native
+ * benchmarks. Linked by bin/bench.
  */
 #include <stdio.h>
 #include <stdlib.h>

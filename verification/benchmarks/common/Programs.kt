@@ -3,7 +3,7 @@ package benchmarks
 import timemory.WallClock
 import timemory.measure
 
-/* What the benchmarks of both targets measure. */
+/* The workloads of the benchmarks of both targets. */
 
 internal fun tenLabels() {
     measure<WallClock>("one") {}
@@ -18,10 +18,10 @@ internal fun tenLabels() {
     measure<WallClock>("ten") {}
 }
 
-/** How many nodes [makeNodes] makes: of a width of 46 as many as were once made with timemory for C++. */
+/** How many nodes [makeNodes] creates: with a width of 46, as many as were once created with timemory for C++. */
 internal fun nodesOf(width: Int): Int = width + width * width + width * width * width
 
-/** A call graph of three levels, each node with [width] below it. */
+/** A call graph of three levels; each node has [width] children. */
 internal fun makeNodes(width: Int) {
     val labels = Array(width) { "label $it" }
     for (a in labels) {
@@ -38,10 +38,10 @@ internal fun makeNodes(width: Int) {
 private const val BRANCHES = 10
 private val branches = Array(BRANCHES) { "step $it" }
 
-/** How many nodes [makeDeepNodes] makes. */
+/** How many nodes [makeDeepNodes] creates. */
 internal const val DEEP_NODES = 111_111
 
-/** A call graph of six levels, each node but the innermost with ten below it. */
+/** A call graph of six levels; each node except the innermost has ten children. */
 internal fun makeDeepNodes() {
     measure<WallClock>("run") { makeBranches(5) }
 }

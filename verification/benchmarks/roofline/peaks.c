@@ -1,6 +1,6 @@
-// What this machine computes and moves, told by a program that has nothing in common with timemory's kernels: vectors of the compiler's,
-// and loops that it vectorises. Built by `compare` with -O3 -march=native. Prints a line for each roof: its name, and billions of
-// operations or bytes in a second, of one thread.
+// The machine's peak computation and transfer rates, measured by a program that shares nothing with timemory's kernels: it uses the
+// compiler's vectors and loops that it vectorises. Built by `compare` with -O3 -march=native. Prints one line for each roof: its name, and
+// billions of operations or bytes per second on one thread.
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -32,7 +32,7 @@ static volatile double factor = 0.5, addend = 0.5, sink, seeds[10];
 // Read from memory, one by one: chains with the same start would be computed only once.
 #define ONE(i) x##i = x##i + (SEED)seeds[i];
 #define SUM(i) sum += x##i;
-// Ten chains side by side: more than the latency of an operation times two a cycle.
+// Ten independent chains: more than the latency of an operation times two per cycle.
 #define PEAK(NAME, SCALAR, VECTOR, EXPRESSION)                                                            \
     static void NAME(long turns) {                                                                        \
         VECTOR b = (VECTOR){0} + (SCALAR)factor, c = (VECTOR){0} + (SCALAR)addend, sum = {0};             \

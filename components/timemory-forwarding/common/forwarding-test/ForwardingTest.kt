@@ -96,7 +96,7 @@ class ForwardingTest {
         shell("rm -r $folder")
     }
 
-    /** However long a busy machine takes: the profiler's timer counts the CPU time of this process. */
+    /** However long it takes on a busy machine: the profiler's timer counts the CPU time of this process. */
     private fun untilSampled() {
         var sum = 1.0
         while (GperftoolsCpuProfiler.samples < 3) repeat(100_000) { sum += sum / (it + 1) }

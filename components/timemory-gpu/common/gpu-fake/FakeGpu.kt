@@ -108,5 +108,5 @@ internal fun gpuSession(configure: SettingsBuilder.() -> Unit = {}, program: () 
 internal fun Results.of(id: String, vararg path: String): Totals =
     this[id]?.find(*path)?.inclusive ?: error("no $id at ${path.toList()}: $problems")
 
-/** Returns how many laps component [id] recorded at [path]; 0 if it has no such node. */
+/** Returns the number of laps that component [id] recorded at [path]; 0 if it has no such node. */
 internal fun Results.lapsOf(id: String, vararg path: String): Long = this[id]?.find(*path)?.inclusive?.laps ?: 0L

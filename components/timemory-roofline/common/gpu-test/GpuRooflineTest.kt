@@ -21,9 +21,9 @@ import timemory.roofline.rooflineModeGpu
 import timemory.roofline.rooflineTypeLabelsGpu
 
 /**
- * What rooflines of a GPU are made of. In each nanosecond, a kernel of the fake adds 1, multiplies 2 and fuses 3 times in half precision,
- * 10 times that in single precision and 100 times that in double precision; 4 instructions of warps; 5, 3 and 2 bytes of the levels of
- * memory.
+ * The contents of GPU rooflines. In each nanosecond, a kernel of the fake does 1 addition, 2 multiplications and 3 fused operations in half
+ * precision, 10 times that in single precision and 100 times that in double precision; 4 warp instructions; 5, 3 and 2 bytes of the memory
+ * levels.
  */
 class GpuRooflineTest {
     private val tools = bundle<TripCount, GpuRooflineFlops>()

@@ -29,7 +29,7 @@ private val usableSize: CPointer<CFunction<(COpaquePointer?) -> ULong>> =
 
 private fun sizeOf(block: COpaquePointer?): Long = usableSize(block).toLong()
 
-/** Compilers leave out blocks that nobody looks at. */
+/** Compilers remove blocks that are never read. */
 @Volatile
 private var kept: COpaquePointer? = null
 

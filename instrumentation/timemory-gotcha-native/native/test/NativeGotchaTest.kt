@@ -60,7 +60,7 @@ private var two = 2.0
 @Volatile
 private var used = 0.0
 
-/** Compilers leave calls out whose results nobody uses. */
+/** Compilers remove calls whose results are unused. */
 private fun use(result: Double) {
     used = result
 }
@@ -178,7 +178,7 @@ class NativeGotchaTest {
         assertEquals(2, results.problems.size, results.problems.toString())
         assertContains(results.problems[0], "100 calls of sin so far are not measured: they come from Kotlin's runtime")
         assertContains(results.problems[1], "100 calls of exp so far are not replaced")
-        // The replacement calls expf, and nothing of the two goes on with exp.
+        // The replacement calls expf, and neither calls exp afterwards.
         assertEquals(NativeCallCount(101L, 0L), counting.counted("sin"))
         gotcha.close()
         counting.close()

@@ -67,7 +67,7 @@ class ComponentSerializerTest {
             val again = type.create().laps(count)
             reading = 0
             assertSame(type, again, read)
-            // It goes on as the first one would.
+            // It continues like the first one.
             reading = 5
             again.laps(3)
             reading = 5

@@ -44,7 +44,7 @@ class ResultViewTest {
             }
         }
         val run = ResultView(flat = true).of(results)["fake_clock"]!!.find("run")!!
-        // The thread's 110 ticks also passed in the outer region, since there is only one clock here. Of the time below it, 1000 ticks were
+        // The thread's 110 ticks also passed in the outer region, since there is only one clock here. 1000 ticks of the time below it were
         // inside.
         assertEquals(listOf<Long?>(1111L + 110L, 111L + 110L + 1000L), listOf(run.inclusive.exactSum, run.exclusiveExact()))
         assertTrue(run.exclusive() <= run.inclusive.sum)

@@ -14,7 +14,7 @@ internal class WireRandom(private val random: Random) {
 
     private fun depthAndLabel() = random.nextInt(5) to LABELS.random(random)
 
-    /** Returns the results of process [rank]: most regions of the common shape, and a few of its own. */
+    /** Returns the results of process [rank]: most regions of the common shape, and a few that only it has. */
     fun process(rank: Int): Results {
         val results = ResultsBuilder()
         results.processId = 1000L + rank

@@ -9,8 +9,8 @@ import timemory.Timemory
 import timemory.measure
 
 /*
- * The shared sample, in Kotlin/Native: the same regions as the programs beside it in other languages, and SameRegions.java on the JVM. A
- * number as argument has all of it done so many times: it is then a program that can be disturbed while it measures.
+ * The shared sample, in Kotlin/Native: the same regions as in the other languages' programs in this folder, and SameRegions.java on the
+ * JVM. A number as argument repeats everything that many times, so that the program can be interrupted while it measures.
  */
 
 private fun fill(values: DoubleArray) = measure("fill") {
@@ -38,7 +38,7 @@ private fun round() {
     val values = DoubleArray(1000)
     measure("main") {
         repeat(3) { fill(values) }
-        // What other threads measure hangs below what this one is in at that moment: main, as long as it waits here.
+        // The regions of other threads are placed under the region that this thread is in at that moment: main, as long as it waits here.
         val workers = List(2) { Worker.start() }
         workers.map { it.execute(TransferMode.SAFE, {}) { work() } }.forEach { it.result }
         workers.forEach { it.requestTermination().result }

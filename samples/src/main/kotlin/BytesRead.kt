@@ -6,7 +6,7 @@ import timemory.DescribedBy
 import timemory.LongDeltaComponent
 import timemory.Quantity
 
-/** A custom component: how many bytes the calling thread has read, by its own account in [count]. */
+/** A custom component: the bytes that the calling thread has read, as reported to [count]. */
 @DescribedBy(BytesRead.TYPE::class)
 class BytesRead : LongDeltaComponent() {
     override fun read(): Long = total.get()[0]
@@ -21,7 +21,7 @@ class BytesRead : LongDeltaComponent() {
 
         override val binding: Binding get() = Binding.THREAD
 
-        /** Says that the calling thread has read [bytes] more. */
+        /** Adds [bytes] to those that the calling thread has read. */
         fun count(bytes: Int) {
             total.get()[0] += bytes.toLong()
         }

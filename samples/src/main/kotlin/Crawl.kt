@@ -24,13 +24,13 @@ import timemory.measureSuspending
 import timemory.measured
 
 /*
- * Coroutines: follows the links of a small web site, on a server in this very process, as it would those of a real one.
+ * Coroutines: follows the links of a small web site, served from this very process, as it would those of a real one.
  *
- * Each page is fetched by a coroutine of its own. It is suspended while the server answers, and goes on on whichever thread is free;
- * still `fetch` and `parse` hang below `page`, and `page` below the `crawl` that launched it. What to look for:
+ * Each page is fetched by its own coroutine. It is suspended while the server answers, and resumes on whichever thread is free; even so,
+ * `fetch` and `parse` are under `page`, and `page` is under the `crawl` that launched it. What to look for:
  *
- * - `crawl` has 1 lap, `page`, `fetch` and `parse` have one for each page;
- * - in the wall clock, all `page`s together took far more time than `crawl`, since they ran side by side;
+ * - `crawl` has 1 lap; `page`, `fetch` and `parse` have one for each page;
+ * - in the wall clock, all `page`s together took far more time than `crawl` because they ran concurrently;
  * - in `active_time` and `suspended_time`, a `fetch` is suspended for nearly all of its time; in `thread_cpu_clock` it costs next to
  *   nothing, although it was resumed on several threads (`thread_changes`).
  */
@@ -68,7 +68,7 @@ private suspend fun linksOf(client: HttpClient, page: URI): List<String> = tools
     tools.measure("parse") { links.findAll(text).map { it.groupValues[1] }.toList() }
 }
 
-/** A site of [pages] pages: page n links to pages 2n + 1 and 2n + 2. It takes its time, and is too busy for every tenth request. */
+/** A site of [pages] pages: page n links to pages 2n + 1 and 2n + 2. It responds slowly and is too busy for every tenth request. */
 internal fun serve(pages: Int): HttpServer {
     val server = HttpServer.create(InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0)
     server.executor = Executors.newFixedThreadPool(8) { task -> Thread(task, "server").also { it.isDaemon = true } }
@@ -88,7 +88,7 @@ internal fun serve(pages: Int): HttpServer {
 
 private const val BUSY = 503
 
-/** Pages: as many as the argument says, otherwise 255. */
+/** Argument: the number of pages, by default 255. */
 fun main(arguments: Array<String>) {
     val pages = arguments.firstOrNull()?.toInt() ?: 255
     val server = serve(pages)

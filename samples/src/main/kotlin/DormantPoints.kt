@@ -6,8 +6,8 @@ import timemory.WallClock
 import timemory.measure
 
 /**
- * Figure 1 of timemory's paper in Kotlin: 50 products of matrices of 100 x 100 elements, with a region around each row, each element, or
- * each ten products of two numbers; disabled, then enabled. Prints the median of the times of each, in milliseconds: see samples/paper.
+ * Figure 1 of timemory's paper in Kotlin: 50 products of 100 x 100 matrices, with a region around each row, each element, or every ten
+ * products of two numbers; first disabled, then enabled. Prints the median time of each in milliseconds: see samples/paper.
  * `DormantPointsInJava` is the same in Java.
  */
 object DormantPoints {
@@ -34,9 +34,9 @@ object DormantPoints {
         )
         for ((state, isEnabled) in listOf("disabled" to false, "enabled" to true)) {
             Timemory.isEnabled = isEnabled
-            // What is measured is compiled code: the first turns are not.
+            // Compiled code is measured, so the first iterations are ignored.
             repeat(3) { ways.forEach { it.run() } }
-            // The ways in turn, so that what disturbs the machine disturbs all of them.
+            // Alternates between the variants, so that disturbances affect all of them.
             repeat(samples) { ways.forEach(::time) }
             for (way in ways) {
                 println("%s %d %.3f".format(Locale.ROOT, state, way.points, way.times.sorted()[samples / 2]))

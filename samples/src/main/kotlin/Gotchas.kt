@@ -16,20 +16,20 @@ import timemory.jvm.gotcha.GotchaType
 private val trig = GotchaType.of("trig_gotcha", "Measures sines and cosines")
     .wrap(bundle<WallClock, CpuClock>(), "java.lang.Math.sin", "java.lang.Math.cos")
 
-/** Exponentials of single precision. */
+/** Single-precision exponentials. */
 object SinglePrecision {
     @JvmStatic
     fun exp(value: Double): Double = kotlin.math.exp(value.toFloat()).toDouble()
 }
 
-/** Replaces 'double exp(double)' by what a `float` can hold of it. */
+/** Replaces 'double exp(double)' by a single-precision version. */
 private val single = GotchaType.of("exp_gotcha", "Exponentials of single precision")
     .replace("java.lang.Math.exp", SinglePrecision::class.java, "exp")
 
 // In a constant, so that the gotchas are ready before main begins.
 private val tools = bundle<WallClock, CpuClock> { add(trig, single) }
 
-/** timemory's own example of gotchas: sines and cosines are measured and exponentials replaced, between start and stop. */
+/** timemory's own example of gotchas: sines and cosines are measured and exponentials replaced between start and stop. */
 fun main() {
     val angle = 45.0 * (PI / 180.0)
     val main = tools.region("main")
@@ -39,7 +39,7 @@ fun main() {
     println("sin($angle) = ${sin(angle)}")
     println("exp($angle) = ${exp(angle)}")
 
-    // They are counted by starts and stops.
+    // They count starts and stops.
     main.start()
 
     println("cos($angle) = ${cos(angle)}")

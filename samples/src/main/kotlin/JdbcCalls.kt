@@ -14,7 +14,7 @@ import timemory.bundle
 import timemory.jvm.gotcha.Audit
 import timemory.jvm.gotcha.GotchaType
 
-/** How many rows statements changed: what `executeUpdate` returns. */
+/** How many rows statements changed: the value that `executeUpdate` returns. */
 class RowsChanged : LongComponent(), Audit {
     private var rows = 0L
 
@@ -31,20 +31,20 @@ class RowsChanged : LongComponent(), Audit {
     companion object TYPE : ComponentType<RowsChanged>("rows_changed", "Rows that statements changed", Quantity.COUNT, ::RowsChanged)
 }
 
-/** Measures whatever a JDBC driver executes. */
+/** Measures everything that a JDBC driver executes. */
 private val jdbc = GotchaType.of("jdbc_gotcha", "Calls of a JDBC driver")
     .wrap(bundle<WallClock, RowsChanged>(), "java.sql.Statement.execute*", "java.sql.PreparedStatement.execute*")
 
 private val database = bundle<WallClock> { add(jdbc) }
 
 /**
- * Works on a database and sees every statement, without a driver or a pool that would have to know of it: `JdbcCallsKt jdbc:h2:mem:`, with
- * the driver of your choice on the class path.
+ * Uses a database and sees every statement without any support from the driver or pool: `JdbcCallsKt jdbc:h2:mem:`, with the driver of your
+ * choice on the class path.
  */
 fun main(arguments: Array<String>) {
     DriverManager.getConnection(arguments.firstOrNull() ?: "jdbc:h2:mem:").use { connection ->
         database.measure("orders") { workOn(connection) }
-        connection.createStatement().use { it.execute("drop table orders") } // outside of the region: not seen
+        connection.createStatement().use { it.execute("drop table orders") } // outside the region: not seen
     }
 }
 

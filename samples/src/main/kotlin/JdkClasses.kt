@@ -15,16 +15,16 @@ import timemory.bundle
 import timemory.measure
 import timemory.measureValue
 
-/** What a run over class files found. */
+/** The results of a run over class files. */
 data class Summary(val classes: Int, val bytes: Long, val methods: Long)
 
 private val perFile = bundle<WallClock, ThreadCpuClock, BytesRead>()
 
 /**
- * Reads and parses every class file of the running JDK, some ten thousand of them, on several threads, [passes] times over.
+ * Reads and parses every class file of the running JDK, about ten thousand, on several threads, in [passes] passes.
  *
- * The regions of the threads hang below `parse all`, which is open in the main thread meanwhile; below `worker` there is one region
- * for each outermost package (`java`, `jdk`, `sun` ...), whose label comes from the data.
+ * The threads' regions are under `parse all`, which is open in the main thread meanwhile; `worker` contains one region for each outermost
+ * package (`java`, `jdk`, `sun` ...), whose label comes from the data.
  */
 fun parseJdk(threads: Int, passes: Int): Summary = measureValue<WallClock, CpuClock, PeakRss, _>("jdk classes") {
     val modules = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/modules")
@@ -71,10 +71,10 @@ private fun work(files: List<Path>, next: AtomicInteger): Summary {
     return Summary(classes, bytes, methods)
 }
 
-/** In `/modules/java.base/java/util/List.class`, the third name; for a module's own description, what that is called. */
+/** In `/modules/java.base/java/util/List.class`, the third name; for a module descriptor, its file name. */
 internal fun outermostPackage(file: Path): String = file.getName(2).toString().removeSuffix(".class")
 
-/** Passes: as many as the argument says, otherwise enough for a start-up to be a small part of the time. */
+/** Argument: the number of passes; by default enough to make start-up a small part of the time. */
 fun main(arguments: Array<String>) {
     val passes = arguments.firstOrNull()?.toInt() ?: 60
     val threads = Runtime.getRuntime().availableProcessors()

@@ -10,7 +10,7 @@ import timemory.roofline.countBytes
 import timemory.roofline.countFlops
 
 /**
- * Multiplies matrices in three ways, each nearer to what the machine can do than the one before, and tells the roofline model what each
+ * Multiplies matrices in three ways, each closer to the machine's limits than the previous one, and tells the roofline model what each
  * computed and moved. `MatrixMultiplyInJava` is the same in Java.
  */
 object MatrixMultiply {
@@ -20,7 +20,7 @@ object MatrixMultiply {
         val a = Matrix(size, 1.5)
         val b = Matrix(size, 0.25)
         val result = Matrix(size, 0.0)
-        // What is measured is compiled code: the first turns are not.
+        // Compiled code is measured, so the first iterations are ignored.
         repeat(10) {
             a.multiplyNaively(b, result)
             a.multiplyInBlocks(b, result)

@@ -16,14 +16,14 @@ import timemory.measured
 import timemory.sampling.CpuSamples
 
 /*
- * Samples below the regions of coroutines: a server that answers three kinds of requests, of which `page` is slow, and why.
+ * Samples inside coroutines' regions: a server that answers three kinds of requests, of which `page` is slow, and the samples show why.
  *
- * Hundreds of requests are under way at once, each a coroutine, on two threads. A thread's stack alone says little there: it begins where
- * the coroutine was resumed, and whose request that was is not on it. What to look for in the picture (report.html, "Icicle", the width
- * by cpu_samples):
+ * Hundreds of requests are in progress at once, each in a coroutine, on two threads. The thread's stack alone says little here: it starts
+ * where the coroutine was resumed, and does not show which request that was. What to look for in the picture (report.html, "Icicle", with
+ * cpu_samples as the width):
  *
- * - of the regions, `page` is by far the widest, though `search` is as frequent;
- * - below it the functions that samples found: nearly all of it is `isTerm`, which looks through a list for each word. A set would do.
+ * - among the regions, `page` is by far the widest, though `search` is as frequent;
+ * - below it are the functions that samples found: nearly all of it is `isTerm`, which searches a list for each word. A set would be fast.
  */
 
 private val regions = bundle<WallClock, CpuSamples>()
@@ -48,7 +48,7 @@ internal class Site(private val pages: Int) {
         render(words)
     }
 
-    /** From the storage, which takes its time and no processor. */
+    /** From the storage, which takes time but no CPU. */
     private suspend fun stored(number: Int): List<String> = regions.measureSuspending("load") {
         delay(2)
         List(400) { vocabulary[(number * 31 + it * 17) % vocabulary.size] }
@@ -66,7 +66,7 @@ internal class Site(private val pages: Int) {
     private fun escaped(word: String): String = word.replace("&", "&amp;").replace("<", "&lt;")
 }
 
-/** Answers [requests] requests on two threads, as many at once as a busy server has, and returns how long all answers are together. */
+/** Answers [requests] requests on two threads, as many concurrently as a busy server does, and returns the total length of all answers. */
 internal fun serveRequests(requests: Int): Long {
     val site = Site(pages = 100)
     val threads = Executors.newFixedThreadPool(2) { task -> Thread(task, "server").also { it.isDaemon = true } }
@@ -97,7 +97,7 @@ private suspend fun answer(site: Site, request: Int): Long = when (request % 4) 
     else -> site.page(request).length
 }.toLong()
 
-/** Requests: as many as the argument says, otherwise 20,000. */
+/** Argument: the number of requests, by default 20,000. */
 fun main(arguments: Array<String>) {
     val requests = arguments.firstOrNull()?.toInt() ?: 20_000
     println("$requests requests were answered, by ${serveRequests(requests)} characters")

@@ -11,11 +11,11 @@ import timemory.roofline.countBytes
 import timemory.roofline.countInstructions
 
 /**
- * Aligns sequences by the algorithm of Smith and Waterman, which computes with integers alone: a point of the *instruction* roofline, as in
- * section 5.4 of timemory's paper. There a GPU did it; here it is the processor. See samples/paper.
+ * Aligns sequences with the Smith-Waterman algorithm, which only uses integers: a point in the *instruction* roofline, as in section 5.4 of
+ * timemory's paper. The paper used a GPU; this uses the CPU. See samples/paper.
  *
- * The processor counts the instructions where its events are there (`TIMEMORY_INSTRUCTION_ROOFLINE=true`). Elsewhere the program says how
- * many its innermost loop has, as it is written.
+ * The CPU counts the instructions if its events are available (`TIMEMORY_INSTRUCTION_ROOFLINE=true`). Otherwise the program reports how
+ * many its innermost loop has as written.
  */
 object SmithWaterman {
     private const val MATCH = 3
@@ -35,7 +35,7 @@ object SmithWaterman {
         val length = arguments.firstOrNull()?.toInt() ?: 4_000
         val one = sequence(length, Random(1))
         val other = mutated(one, Random(2))
-        // What is measured is compiled code: the first turns are not.
+        // Compiled code is measured, so the first iterations are ignored.
         repeat(3) { align(one, other) }
         for (turn in 1..5) {
             val (score, roofline) = tools.measured("align") {

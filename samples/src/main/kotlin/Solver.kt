@@ -26,10 +26,10 @@ class Residual : DoubleTracker() {
 }
 
 /**
- * Solves the heat equation on a rod, and measures not only how long that takes but what the program itself knows: iterations and
+ * Solves the heat equation on a rod, and measures not only how long that takes but also values that only the program knows: iterations and
  * residuals. `SolverInJava` is the same in Java.
  *
- * `TIMEMORY_SOLVER_COMPONENTS=cpu_util,page_rss` says what the steps are measured with; they are not without.
+ * `TIMEMORY_SOLVER_COMPONENTS=cpu_util,page_rss` sets the components that measure the steps; by default there are none.
  */
 object Solver {
     private val steps = userBundle("SOLVER")
@@ -48,7 +48,7 @@ object Solver {
         }
     }
 
-    /** One iteration of Gauss and Seidel; the largest change. */
+    /** One Gauss-Seidel iteration; returns the largest change. */
     private fun step(rod: DoubleArray): Double {
         var largest = 0.0
         for (i in 1 until rod.size - 1) {

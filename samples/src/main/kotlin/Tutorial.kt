@@ -21,16 +21,16 @@ private val opening = bundle<WallClock> { add(openFiles) }
 object Tutorial {
     @JvmStatic
     fun main(arguments: Array<String>) {
-        // Types say what is measured; the block stands where it would stand without measuring.
+        // Types say what is measured; the block stays as it would be without measuring.
         measure<WallClock, PeakRss>("main") {
-            // A bundle kept in a value returns the value of its block.
+            // A bundle stored in a value returns the value of its block.
             val primes = tools.measure("solve") { primesBelow(2_000_000) }
 
-            // Results of this one lap, typed.
+            // The typed results of this one lap.
             val (text, wall, cpu) = tools.measured("render") { primes.joinToString() }
             println("${text.length} characters, rendered in ${wall.duration}, ${cpu.duration} of it on the CPU")
 
-            // Any other component, custom ones too; a label may come from the data.
+            // Any other component, including custom ones; a label may come from the data.
             for (count in listOf(1, 10, 100)) {
                 val files = ArrayList<InputStream>()
                 opening.measure("open $count files") { repeat(count) { files += File("/dev/null").inputStream() } }

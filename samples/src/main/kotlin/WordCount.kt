@@ -13,15 +13,15 @@ import timemory.measure
 /*
  * A pool: counts the words of text files on several threads; `WordCountInJava` is the same in Java.
  *
- * The pool is wrapped by `ContextPropagation`, so that what its threads do hangs below the region that submitted it. What to look for:
+ * The pool is wrapped by `ContextPropagation`, so that its threads' regions are under the region that submitted the work. What to look for:
  *
- * - `file` below `licences` has one lap for each text file there, and `file` below `again` too: the same threads worked for both;
- * - `merge` hangs below `licences` and `again` themselves; the main thread did that.
+ * - `file` below `licences` has one lap for each text file there, and so has `file` below `again`: the same threads worked for both;
+ * - `merge` is directly under `licences` and `again`: the main thread did that.
  */
 
 private val tools = bundle<WallClock, ThreadCpuClock>()
 
-/** How often each word occurs in the files below [folder], on [threads] threads. */
+/** How often each word occurs in the files of [folder], using [threads] threads. */
 internal fun countWords(folder: Path, threads: Int): Map<String, Int> {
     val files = Files.walk(folder).use { paths -> paths.filter(Files::isRegularFile).sorted().toList() }
     val pool = Executors.newFixedThreadPool(threads)
@@ -51,7 +51,7 @@ private fun wordsOf(file: Path): Map<String, Int> {
 
 private val notLetters = Regex("[^a-z]+")
 
-/** The folder: as the argument says, otherwise the licences of the running JDK. */
+/** Argument: the folder; by default the licences of the running JDK. */
 fun main(arguments: Array<String>) {
     val folder = Path.of(arguments.firstOrNull() ?: (System.getProperty("java.home") + "/legal"))
     measure<WallClock>("main") {

@@ -36,15 +36,14 @@ import timemory.openInStrand
  * val answer = tools.measure("solve") { solve() }
  * ```
  *
- * In every form, a region belongs to the thread that opened it and is a child of the region open around it there.
+ * In every form, a region belongs to the thread that opened it and is a child of that thread's current region.
  *
  * ### Thread-safety
  * May be used by any number of threads at once.
  */
 public abstract class Bundle internal constructor(set: ComponentSet) : BundleForms() {
     /**
-     * Changes only in a [UserBundle] and in a bundle that has the components of one, at any time; a region keeps the set that it was opened
-     * with.
+     * Changes only in a [UserBundle] and in a bundle that includes one, at any time; a region keeps the set that it was opened with.
      */
     @PublishedApi
     internal var set: ComponentSet = set
@@ -55,7 +54,9 @@ public abstract class Bundle internal constructor(set: ComponentSet) : BundleFor
             field = value
         }
 
-    /** Those that regions may have been pushed with, `null` for none; few, as there is one set for the same components. */
+    /**
+     * Sets that regions may have been pushed with; `null` for none. There are few, because bundles with the same components share a set.
+     */
     @Volatile
     private var earlierSets: List<ComponentSet>? = null
 
@@ -65,6 +66,9 @@ public abstract class Bundle internal constructor(set: ComponentSet) : BundleFor
     /**
      * Measures [block] as one lap of the region [label] and returns its result. The region ends however [block] is left: at its end, by
      * `return`, `break` or an exception.
+     *
+     * @sample readme.first.main
+     * @since 0.2.0
      */
     @JvmSynthetic // Java has `run`, `call` and `get`
     @OptIn(ExperimentalContracts::class)
@@ -78,7 +82,12 @@ public abstract class Bundle internal constructor(set: ComponentSet) : BundleFor
         }
     }
 
-    /** Measures the suspending [block] like [timemory.measureSuspending], and returns its result. */
+    /**
+     * Measures the suspending [block] like [timemory.measureSuspending], and returns its result.
+     *
+     * @sample readme.coroutines.main
+     * @since 0.2.0
+     */
     @JvmSynthetic // Java has no coroutines
     @OptIn(ExperimentalContracts::class)
     public suspend inline fun <R> measureSuspending(label: String, block: () -> R): R {
@@ -108,7 +117,7 @@ public abstract class Bundle internal constructor(set: ComponentSet) : BundleFor
      * Measures [block] as a region; components that support streams are started with [stream] (see
      * [StreamComponent][timemory.StreamComponent]), the others as usual.
      *
-     * @throws IllegalArgumentException if none of the components takes a stream
+     * @throws IllegalArgumentException if none of the components accepts a stream
      */
     @JvmSynthetic // as above
     @OptIn(ExperimentalContracts::class)
@@ -127,7 +136,7 @@ public abstract class Bundle internal constructor(set: ComponentSet) : BundleFor
      * [StreamComponent][timemory.StreamComponent]), the others as usual. A thread-bound component is started with it on each thread that
      * runs the coroutine.
      *
-     * @throws IllegalArgumentException if none of the components takes a stream
+     * @throws IllegalArgumentException if none of the components accepts a stream
      */
     @JvmSynthetic // as above
     @OptIn(ExperimentalContracts::class)
@@ -145,7 +154,7 @@ public abstract class Bundle internal constructor(set: ComponentSet) : BundleFor
      * Opens a region; components that support streams are started with [stream] (see [StreamComponent][timemory.StreamComponent]), the
      * others as usual.
      *
-     * @throws IllegalArgumentException if none of the components takes a stream
+     * @throws IllegalArgumentException if none of the components accepts a stream
      */
     override fun open(label: String, stream: Stream): OpenRegion =
         (if (recording) enterAndStart(label, set, stream)?.held() else null) ?: UnrecordedRegion
@@ -158,11 +167,11 @@ public abstract class Bundle internal constructor(set: ComponentSet) : BundleFor
     }
 
     /**
-     * Closes the region of this bundle that [push] opened last on this thread. If there is none, the mistake is reported once and nothing
-     * else happens.
+     * Closes the region of this bundle that [push] opened last on this thread. If there is none, this is reported once and nothing else
+     * happens.
      */
     public fun pop() {
-        // Most often it is the innermost region.
+        // It is usually the innermost region.
         val graph = currentGraph
         val top = graph?.top
         if (top != null && top.isPushed && top.set === set && graph.pushes.isEmpty) return popNode(top)
@@ -196,7 +205,7 @@ internal fun openBlock(bundle: Bundle, label: String): OpenRegion =
 internal fun openBlock(bundle: Bundle, label: String, stream: Stream): OpenRegion =
     (if (recording) enterAndStart(label, bundle.set, stream) else null) ?: UnrecordedRegion
 
-/** [node], which was just opened, is to be closed by a pop of [label]. In a loop that is the same string as the last time. */
+/** Marks [node], which was just opened, to be closed by a pop of [label]. In a loop, it is the same string as the last time. */
 internal fun markPushed(node: Node, label: String) {
     node.setPushed()
     if (node.pushedAs !== label) node.pushedAs = label

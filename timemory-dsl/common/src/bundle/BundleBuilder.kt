@@ -17,21 +17,21 @@ import timemory.settings.isPercentile
 import timemory.typeKey
 
 /**
- * What a bundle has besides the components that its type names:
+ * Configures a bundle beyond the components that its type names:
  * ```
  * val tools = bundle<WallClock, PeakRss> {
  *     add(queueDepth)                  // a component that was defined in code
- *     optional(HardwareCounters)       // where this machine has it
- *     userBundle("SOLVER")             // what TIMEMORY_SOLVER_COMPONENTS names
+ *     optional(HardwareCounters)       // if it is available on this machine
+ *     userBundle("SOLVER")             // the components in TIMEMORY_SOLVER_COMPONENTS
  *     percentiles(50, 99)
  * }
  * ```
  * In Java: `Bundles.of(WallClock.class, PeakRss.class, builder -> builder.add(QUEUE_DEPTH).percentiles(50, 99))`.
  *
- * What is added comes after the components of the type, so that typed results stay what they are. A component is in a bundle once.
+ * Additions come after the components of the type, so that typed results do not change. A component can be in a bundle only once.
  *
  * ### Thread-safety
- * To be used by one thread, while the bundle is made; afterwards each function throws an [IllegalStateException].
+ * To be used by one thread while the bundle is created; afterwards each function throws an [IllegalStateException].
  */
 @TimemoryDsl
 public class BundleBuilder @PublishedApi internal constructor(private vararg val keys: Any) {
@@ -42,22 +42,22 @@ public class BundleBuilder @PublishedApi internal constructor(private vararg val
     private var percentiles: List<Double>? = null
     private var isMade = false
 
-    /** Records laps in [scope]; without it, as the settings say. */
+    /** Records laps in [scope]; by default, as the settings specify. */
     public fun scope(scope: Scope): BundleBuilder = change { this.scope = scope }
 
-    /** Adds the components with [types]. One that is unavailable on the machine is left out, and the reason reported. */
+    /** Adds the components with [types]. A component that is unavailable on the machine is skipped, and the reason reported. */
     public fun add(vararg types: ComponentType<*>): BundleBuilder = change { for (type in types) addKey(keyOf(type.create())) }
 
     /** Adds component class [C]. */
     @JvmSynthetic // Java has the types
     public inline fun <reified C : Component> add(): BundleBuilder = addKey(typeKey<C>())
 
-    /** Adds the components with [types]. One that is unavailable on the machine is left out without a report. */
+    /** Adds the components with [types]. A component that is unavailable on the machine is skipped silently. */
     public fun optional(vararg types: ComponentType<*>): BundleBuilder = change {
         for (type in types) addOptionalKey(keyOf(type.create()))
     }
 
-    /** Adds component class [C]. If it is unavailable on the machine, it is left out without a report. */
+    /** Adds component class [C]. If it is unavailable on the machine, it is skipped silently. */
     @JvmSynthetic // as above
     public inline fun <reified C : Component> optional(): BundleBuilder = addOptionalKey(typeKey<C>())
 
@@ -71,23 +71,23 @@ public class BundleBuilder @PublishedApi internal constructor(private vararg val
     internal fun addOptionalKey(key: Any): BundleBuilder = change { optional.add(key) }
 
     /**
-     * Adds the components of the [user bundle][timemory.userBundle] with [label], which the user chooses by the setting
-     * `TIMEMORY_<LABEL>_COMPONENTS`, or the program while it runs: this bundle follows each change. Those that it has anyway are not added.
-     * If there are more than a bundle can have, the last ones are left out, which is reported.
+     * Adds the components of the [user bundle][timemory.userBundle] with [label], which the user chooses with the setting
+     * `TIMEMORY_<LABEL>_COMPONENTS`, or the program at run time: this bundle follows each change. Components that it already has are not
+     * added. If there are more than fit in a bundle, the last ones are skipped, which is reported.
      *
-     * @param backups labels of bundles whose settings are looked at where its own is not set
-     * @throws IllegalArgumentException if a label has other characters than letters, digits and underscores
+     * @param backups labels of bundles whose settings are used if its own is not set
+     * @throws IllegalArgumentException if a label has characters other than letters, digits and underscores
      */
     public fun userBundle(label: String, vararg backups: String): BundleBuilder = change {
         userBundles.add(timemory.userBundle(label, *backups))
     }
 
     /**
-     * Records how the laps of the bundle's integer components are distributed, and shows these percentiles of them, whatever the setting
-     * `PERCENTILES` says of other regions.
+     * Records the distribution of the laps of the bundle's integer components, and shows these percentiles, regardless of the setting
+     * `PERCENTILES`.
      *
      * @param percentiles each above 0 and at most 100: `percentiles(50, 99.9)`
-     * @throws IllegalArgumentException for another number, and without any
+     * @throws IllegalArgumentException for a number out of range, and if there are none
      */
     public fun percentiles(vararg percentiles: Number): BundleBuilder = change {
         require(percentiles.isNotEmpty()) { "name the percentiles of the bundle, as in percentiles(50, 99)" }
@@ -96,7 +96,7 @@ public class BundleBuilder @PublishedApi internal constructor(private vararg val
         this.percentiles = sorted
     }
 
-    /** A bundle that exists does not change when its builder does: a call that comes too late is a mistake. */
+    /** An existing bundle does not change with its builder: a late call is an error. */
     private inline fun change(change: () -> Unit): BundleBuilder {
         check(!isMade) { "the bundle has been made: call its builder only while that makes it" }
         change()
@@ -109,7 +109,7 @@ public class BundleBuilder @PublishedApi internal constructor(private vararg val
     /**
      * The components chosen so far.
      *
-     * @throws IllegalArgumentException if there are none, or more than 64, or one twice, or a class does not tell its type
+     * @throws IllegalArgumentException if there are none or more than 64, if one occurs twice, or if a class does not determine its type
      */
     @PublishedApi
     internal fun componentSet(): ComponentSet {
@@ -122,7 +122,7 @@ public class BundleBuilder @PublishedApi internal constructor(private vararg val
         return makeSet(null)
     }
 
-    /** The keys in the bundle without those of user bundles. */
+    /** The keys in the bundle, excluding those of user bundles. */
     private fun own(): LinkedHashSet<Any> {
         val own = LinkedHashSet<Any>()
         own.addAll(keys.asList())
@@ -154,14 +154,14 @@ public class BundleBuilder @PublishedApi internal constructor(private vararg val
         )
     }
 
-    /** [bundle], which was made of [componentSet], follows what becomes of its user bundles. */
+    /** Makes [bundle], which was created from [componentSet], follow changes of its user bundles. */
     @PublishedApi
     internal fun <B : Bundle> complete(bundle: B): B {
         for (userBundle in userBundles) userBundle.addFollower(bundle, this)
         return bundle
     }
 
-    /** Makes the set again where another thread changed a user bundle meanwhile: the set that stays is that of the last change. */
+    /** Recomputes the set if another thread changed a user bundle meanwhile, so that the final set reflects the last change. */
     internal fun follow(bundle: Bundle, problems: Problems?) {
         do {
             val seen = userBundles.map { it.set }

@@ -3,7 +3,7 @@ package timemory.bundle
 import timemory.OpenRegion
 import timemory.Stream
 
-/** Additional members of bundles on a target: on the JVM, the forms for Java; on Kotlin/Native, none. */
+/** Additional members of bundles on a target: on the JVM, variants for Java; on Kotlin/Native, none. */
 public expect abstract class BundleForms() {
     /**
      * Opens the region [label]; the returned object closes it, with Java's try-with-resources or Kotlin's `use`. Allocates nothing.

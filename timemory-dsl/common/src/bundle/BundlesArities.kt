@@ -21,7 +21,7 @@ public class Bundle2<A : Component, B : Component> @PublishedApi internal constr
     public fun region(label: String): Region2<A, B> = Region2(this, label)
 }
 
-/** Like [Measured1], but of two components. */
+/** Like [Measured1], for two components. */
 public class Measured2<out R, out A : Component, out B : Component>(
     public val result: R,
     public val first: A,
@@ -33,7 +33,7 @@ public class Measured2<out R, out A : Component, out B : Component>(
     public operator fun component3(): B = second
 }
 
-/** Like [Region1], but of two components. */
+/** Like [Region1], for two components. */
 public class Region2<A : Component, B : Component> internal constructor(bundle: Bundle, label: String) :
     Region(bundle, label) {
     public val first: A get() = totalsAt(0)
@@ -57,7 +57,7 @@ public class Bundle3<A : Component, B : Component, C : Component> @PublishedApi 
     public fun region(label: String): Region3<A, B, C> = Region3(this, label)
 }
 
-/** Like [Measured1], but of three components. */
+/** Like [Measured1], for three components. */
 public class Measured3<out R, out A : Component, out B : Component, out C : Component>(
     public val result: R,
     public val first: A,
@@ -71,7 +71,7 @@ public class Measured3<out R, out A : Component, out B : Component, out C : Comp
     public operator fun component4(): C = third
 }
 
-/** Like [Region1], but of three components. */
+/** Like [Region1], for three components. */
 public class Region3<A : Component, B : Component, C : Component> internal constructor(bundle: Bundle, label: String) :
     Region(bundle, label) {
     public val first: A get() = totalsAt(0)
@@ -98,7 +98,7 @@ public class Bundle4<A : Component, B : Component, C : Component,
     public fun region(label: String): Region4<A, B, C, D> = Region4(this, label)
 }
 
-/** Like [Measured1], but of four components. */
+/** Like [Measured1], for four components. */
 public class Measured4<out R, out A : Component, out B : Component, out C : Component, out D : Component>(
     public val result: R,
     public val first: A,
@@ -114,7 +114,7 @@ public class Measured4<out R, out A : Component, out B : Component, out C : Comp
     public operator fun component5(): D = fourth
 }
 
-/** Like [Region1], but of four components. */
+/** Like [Region1], for four components. */
 public class Region4<A : Component, B : Component, C : Component, D : Component> internal constructor(bundle: Bundle, label: String) :
     Region(bundle, label) {
     public val first: A get() = totalsAt(0)
@@ -143,7 +143,7 @@ public class Bundle5<A : Component, B : Component, C : Component, D : Component,
     public fun region(label: String): Region5<A, B, C, D, E> = Region5(this, label)
 }
 
-/** Like [Measured1], but of five components. */
+/** Like [Measured1], for five components. */
 public class Measured5<out R, out A : Component, out B : Component, out C : Component, out D : Component, out E : Component>(
     public val result: R,
     public val first: A,
@@ -161,7 +161,7 @@ public class Measured5<out R, out A : Component, out B : Component, out C : Comp
     public operator fun component6(): E = fifth
 }
 
-/** Like [Region1], but of five components. */
+/** Like [Region1], for five components. */
 public class Region5<A : Component, B : Component, C : Component, D : Component, E : Component> internal constructor(bundle: Bundle,
         label: String) :
     Region(bundle, label) {
@@ -193,7 +193,7 @@ public class Bundle6<A : Component, B : Component, C : Component, D : Component,
     public fun region(label: String): Region6<A, B, C, D, E, F> = Region6(this, label)
 }
 
-/** Like [Measured1], but of six components. */
+/** Like [Measured1], for six components. */
 public class Measured6<out R, out A : Component, out B : Component, out C : Component, out D : Component, out E : Component,
         out F : Component>(
     public val result: R,
@@ -214,7 +214,7 @@ public class Measured6<out R, out A : Component, out B : Component, out C : Comp
     public operator fun component7(): F = sixth
 }
 
-/** Like [Region1], but of six components. */
+/** Like [Region1], for six components. */
 public class Region6<A : Component, B : Component, C : Component, D : Component, E : Component,
         F : Component> internal constructor(bundle: Bundle, label: String) :
     Region(bundle, label) {
@@ -248,7 +248,7 @@ public class Bundle7<A : Component, B : Component, C : Component, D : Component,
     public fun region(label: String): Region7<A, B, C, D, E, F, G> = Region7(this, label)
 }
 
-/** Like [Measured1], but of seven components. */
+/** Like [Measured1], for seven components. */
 public class Measured7<out R, out A : Component, out B : Component, out C : Component, out D : Component, out E : Component,
         out F : Component, out G : Component>(
     public val result: R,
@@ -271,7 +271,7 @@ public class Measured7<out R, out A : Component, out B : Component, out C : Comp
     public operator fun component8(): G = seventh
 }
 
-/** Like [Region1], but of seven components. */
+/** Like [Region1], for seven components. */
 public class Region7<A : Component, B : Component, C : Component, D : Component, E : Component, F : Component,
         G : Component> internal constructor(bundle: Bundle, label: String) :
     Region(bundle, label) {
@@ -307,7 +307,7 @@ public class Bundle8<A : Component, B : Component, C : Component, D : Component,
     public fun region(label: String): Region8<A, B, C, D, E, F, G, H> = Region8(this, label)
 }
 
-/** Like [Measured1], but of eight components. */
+/** Like [Measured1], for eight components. */
 public class Measured8<out R, out A : Component, out B : Component, out C : Component, out D : Component, out E : Component,
         out F : Component, out G : Component, out H : Component>(
     public val result: R,
@@ -332,7 +332,7 @@ public class Measured8<out R, out A : Component, out B : Component, out C : Comp
     public operator fun component9(): H = eighth
 }
 
-/** Like [Region1], but of eight components. */
+/** Like [Region1], for eight components. */
 public class Region8<A : Component, B : Component, C : Component, D : Component, E : Component, F : Component, G : Component,
         H : Component> internal constructor(bundle: Bundle, label: String) :
     Region(bundle, label) {

@@ -12,19 +12,19 @@ import timemory.settings.Settings
 import timemory.settings.VARIABLE_PREFIX
 import timemory.settings.componentsSetting
 
-/** What [chooseComponents] found, and what is wrong with the settings that it looked at. */
+/** The components found by [chooseComponents], and the errors in the settings it read. */
 internal class ChosenComponents(val types: Collection<ComponentType<*>>, val mistakes: List<String>)
 
 /**
  * Chooses components: the one rule for user bundles and for every tool, on all targets. docs/choosing-components.md lists which tool uses
  * which settings; the test cases for all of them are in `verification/component-choice/cases.txt`.
  *
- * Lists are looked at in turn, and the first one that names a component counts. The word `fallthrough` in it adds those of the next list
- * that does, and `none` ends the search. If no list names any, the components are [usual].
+ * The lists are read in turn, and the first one that names a component counts. The word `fallthrough` in it also adds the components of the
+ * next such list, and `none` ends the search. If no list names any, the components are [usual].
  *
- * @param given the first list, named in the program or on a command line rather than in a setting
- * @param labels those of the settings, in turn; the empty one is that of `TIMEMORY_COMPONENTS`
- * @throws IllegalArgumentException if [given] has an unknown name; those in settings are [ChosenComponents.mistakes]
+ * @param given the first list, from the program or a command line rather than a setting
+ * @param labels labels of the settings, in turn; the empty one is `TIMEMORY_COMPONENTS`
+ * @throws IllegalArgumentException if [given] has an unknown name; those in settings are in [ChosenComponents.mistakes]
  */
 internal fun chooseComponents(
     settings: Settings,
@@ -46,10 +46,10 @@ private class ComponentSearch(private val settings: Settings) {
     val types = LinkedHashSet<ComponentType<*>>()
     val mistakes = ArrayList<String>()
 
-    /** Adds the components that a list names which is not in a setting; returns whether the search ends with it. */
+    /** Adds the components of a list that does not come from a setting; returns whether the search ends with it. */
     fun lookAt(given: String): Boolean = add(wordsOf(given), emptySet(), types) { throw IllegalArgumentException(it) }
 
-    /** Reads the settings of the bundles with [labels], except for those [around], whose settings named them. */
+    /** Reads the settings of the bundles with [labels], except those [around], whose settings named them. */
     fun lookAt(labels: List<String>, around: Set<String>, into: MutableSet<ComponentType<*>> = types): Boolean =
         labels.distinct().any { label ->
             label !in around &&

@@ -8,10 +8,10 @@ import timemory.internal.platform.hold
 import timemory.internal.problems.Problems
 
 /**
- * The bundles that have the components of a user bundle. They are held weakly, because programs also make bundles in functions.
+ * The bundles that include the components of a user bundle. They are held weakly, because programs also create bundles in functions.
  *
  * ### Thread-safety
- * May be used by any thread. Calls nothing under its lock.
+ * May be used by any thread. Calls nothing while holding its lock.
  */
 internal class Followers {
     private class Follower(bundle: Bundle, val builder: BundleBuilder) : Weak<Bundle>(bundle)
@@ -35,7 +35,7 @@ internal class Followers {
         sweepAt = maxOf(MIN_SWEEP, 2 * living.size)
     }
 
-    /** The components have changed; what is wrong with them goes to [problems], or to those of the session. */
+    /** Announces changed components; errors in them are added to [problems], or to those of the session. */
     fun inform(problems: Problems?) {
         for (follower in lock.hold { all.toList() }) follower.target()?.let { follower.builder.follow(it, problems) }
     }

@@ -8,7 +8,7 @@ import timemory.internal.callgraph.enterAndStart
 import timemory.internal.callgraph.recording
 import timemory.internal.callgraph.stopAll
 
-/** One lap of a bundle, with copies of what its components recorded: the working part of `measured`. */
+/** One lap of a bundle, with copies of the values its components recorded: the implementation of `measured`. */
 @PublishedApi
 internal class Lap(private val bundle: Bundle) {
     private val copies = LapCopies(bundle)
@@ -30,8 +30,8 @@ internal class Lap(private val bundle: Bundle) {
 }
 
 /**
- * Components of the program that laps of a region are copied to: those that the bundle has now. A bundle that follows a user bundle may have
- * others in a later lap; what was not there from the start is recorded in the call graph only.
+ * The program's components to which the laps of a region are copied: the current components of the bundle. A bundle that follows a user
+ * bundle may have other components in a later lap; those that were not present at the start are recorded only in the call graph.
  */
 internal class LapCopies(bundle: Bundle) {
     private val set = bundle.set
@@ -40,7 +40,7 @@ internal class LapCopies(bundle: Bundle) {
 
     val types: List<ComponentType<*>> get() = set.types
 
-    /** Closes [node] and adds the lap that ended; a component that failed in it adds none. */
+    /** Closes [node] and adds the lap that ended; a component that failed in it adds nothing. */
     fun stopAndCopy(node: Node) = node.graph.whilePinned {
         for (i in copies.indices) lapsBefore[i] = componentOf(node, i)?.lapsWithValue() ?: 0L
         stopAll(node)
@@ -50,14 +50,14 @@ internal class LapCopies(bundle: Bundle) {
         }
     }
 
-    /** The instance of [node] that measures the component with [index] here; `null` if none does. */
+    /** Returns the instance of [node] that measures the component with [index] here; `null` if there is none. */
     fun componentOf(node: Node, index: Int): Component? {
         if (node.set === set) return node.components.getOrNull(index)
         val there = node.set.types.indexOf(set.types.getOrNull(index) ?: return null)
         return if (there < 0) null else node.components[there]
     }
 
-    /** Waits for the values of laps that come late, because a copy is needed now. */
+    /** Waits for values of laps that arrive late, because a copy is needed now. */
     private fun Component.lapsWithValue(): Long {
         if (this is LateComponent) settle(wait = true)
         return laps

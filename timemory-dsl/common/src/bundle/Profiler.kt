@@ -16,8 +16,8 @@ import timemory.internal.callgraph.recording
 import timemory.internal.callgraph.stopAll
 
 /**
- * Measures what a program does with its objects of type [C]. Functions decide for each object whether it is measured, what its region is
- * called, and with which components.
+ * Measures a program's work on objects of type [C]. Functions decide for each object whether it is measured, the label of its region, and
+ * the components.
  * ```
  * val tracks = profiler<Track>("TRACK") {
  *     configure(WallClock, ThreadCpuClock)
@@ -42,7 +42,7 @@ import timemory.internal.callgraph.stopAll
  * ### Thread-safety
  * May measure on any number of threads at once, and be changed meanwhile. Its functions are called on the thread that measures.
  *
- * @property bundle the components that are measured without a tweak: those of [userBundle][timemory.userBundle] with the profiler's label
+ * @property bundle the components measured without a tweak: those of the [userBundle][timemory.userBundle] with the profiler's label
  */
 @TimemoryDsl
 public class Profiler<C> internal constructor(public val bundle: UserBundle) {
@@ -55,28 +55,28 @@ public class Profiler<C> internal constructor(public val bundle: UserBundle) {
     @Volatile
     private var tweak: Tweak<C>? = null
 
-    /** As [UserBundle.configure]. */
+    /** Configures the components like [UserBundle.configure]. */
     public fun configure(vararg types: ComponentType<*>): Unit = bundle.configure(*types)
 
-    /** As [UserBundle.configure]. */
+    /** Configures the components like [UserBundle.configure]. */
     public fun configure(components: String): Unit = bundle.configure(components)
 
-    /** Measures only the objects that [query] selects; without a query, all. */
+    /** Measures only the objects that [query] selects; all by default. */
     public fun query(query: Query<C>) {
         this.query = query
     }
 
-    /** Names the regions by [labeler]; without one, by `toString()` of their objects. */
+    /** Labels the regions with [labeler]; by default, with `toString()` of their objects. */
     public fun labeler(labeler: Labeler<C>) {
         this.labeler = labeler
     }
 
-    /** Changes the components of each region by [tweak]. */
+    /** Changes the components of each region with [tweak]. */
     public fun tweak(tweak: Tweak<C>) {
         this.tweak = tweak
     }
 
-    /** Measures [block], which works on [context], if the query selects it, and returns its value. */
+    /** Measures [block], which works on [context], if the query selects it, and returns the block's value. */
     @JvmSynthetic // Java has `open`
     @OptIn(ExperimentalContracts::class)
     public inline fun <R> measure(context: C, block: () -> R): R {
@@ -106,19 +106,19 @@ public class Profiler<C> internal constructor(public val bundle: UserBundle) {
     }
 }
 
-/** Selects the objects that are measured. */
+/** Selects the objects to measure. */
 public fun interface Query<in C> {
-    /** Whether [context] is. */
+    /** Whether [context] is measured. */
     public fun isMeasured(context: C): Boolean
 }
 
-/** Names the regions of objects. */
+/** Labels the regions of objects. */
 public fun interface Labeler<in C> {
     /** The label of the region of [context]. */
     public fun label(context: C): String
 }
 
-/** Changes the components of the region of one object. */
+/** Changes the components for the region of one object. */
 public fun interface Tweak<in C> {
     /** Inserts or removes components for [context]. */
     public fun TweakedComponents.tweak(context: C)

@@ -11,11 +11,11 @@ import timemory.internal.problems.activeProblems
 import timemory.internal.text.shorten
 
 /**
- * A handle on a region, for code that has no block to measure: made by `bundle.region("solve")`, then started and stopped any number of
+ * A handle on a region, for code without a block to measure: created by `bundle.region("solve")`, then started and stopped any number of
  * times. Each lap is recorded in the call graph, below the region open at its start, and added to the handle's own totals, which [reset]
  * clears.
  *
- * Starting it twice and stopping it without a start do nothing and are reported once.
+ * Starting it twice, or stopping it without a start, does nothing and is reported once.
  *
  * ### Thread-safety
  * Use it on one thread at a time, and stop it on the thread that started it.
@@ -39,7 +39,7 @@ public sealed class Region(private val bundle: Bundle, public val label: String)
      * Starts a lap; components that support streams are started with [stream] (see [StreamComponent][timemory.StreamComponent]), the others
      * as usual.
      *
-     * @throws IllegalArgumentException if none of the components takes a stream
+     * @throws IllegalArgumentException if none of the components accepts a stream
      */
     public fun start(stream: Stream) {
         bundle.set.requireStreams()

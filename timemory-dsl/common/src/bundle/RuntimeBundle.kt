@@ -17,14 +17,14 @@ import timemory.keyOf
  * Immutable; may be used from any number of threads at once.
  */
 public class RuntimeBundle internal constructor(set: ComponentSet) : Bundle(set) {
-    /** A handle on the region [label], to be started and stopped. */
+    /** Creates a handle on the region [label], to be started and stopped. */
     public fun region(label: String): RuntimeRegion = RuntimeRegion(this, label)
 }
 
 /** A [Region] of a bundle whose components are chosen while the program runs. */
 public class RuntimeRegion internal constructor(bundle: RuntimeBundle, label: String) : Region(bundle, label)
 
-/** The set of the components with [types], which may be none. */
+/** Returns the set of components with [types], which may be empty. */
 internal fun componentSetOf(types: Collection<ComponentType<*>>, scope: Scope?): ComponentSet {
     require(types.size <= MAX_COMPONENTS) {
         val excess = types.drop(MAX_COMPONENTS).map { it.id }.joinToString()

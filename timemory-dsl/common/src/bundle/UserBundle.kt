@@ -24,16 +24,16 @@ import timemory.settings.VARIABLE_PREFIX
 import timemory.settings.componentsSetting
 
 /**
- * A bundle of a project or tool, whose components the user chooses when the program runs: made by [userBundle][timemory.userBundle].
+ * A bundle of a project or tool, whose components the user chooses at run time: created by [userBundle][timemory.userBundle].
  *
  * The setting `TIMEMORY_<LABEL>_COMPONENTS` names them. If it is not set, the settings of the bundle's backups are read in order, and
- * finally `TIMEMORY_GLOBAL_COMPONENTS`. A setting that says `none` ends the search; one with `fallthrough` among its components adds those
- * of the settings after it. Without any, the bundle is empty, and its regions are not recorded.
+ * finally `TIMEMORY_GLOBAL_COMPONENTS`. A setting of `none` ends the search; one with `fallthrough` among its components adds those of the
+ * settings after it. If none is set, the bundle is empty, and its regions are not recorded.
  *
- * The program may change the components itself; it then goes before the settings.
+ * The program may change the components itself, which takes precedence over the settings.
  *
  * ### Thread-safety
- * May be used and changed by any number of threads at once. A region that is open keeps the components that it was opened with.
+ * May be used and changed by any number of threads at once. An open region keeps the components that it was opened with.
  *
  * @property label names the bundle in settings, in capitals: `TRACE`
  */
@@ -42,31 +42,31 @@ public class UserBundle internal constructor(
     backups: List<String>,
     usual: List<ComponentType<*>> = emptyList(),
 ) : Bundle(NO_COMPONENTS) {
-    /** The labels whose settings are looked at, in turn, and the components if none names any. */
+    /** The labels whose settings are read, in turn, and the components if none names any. */
     private class Chain(val labels: List<String>, val usual: List<ComponentType<*>>)
 
     @Volatile
     private var chain = Chain(listOf(label) + backups, usual)
     private val changing = Lock()
 
-    /** How often the components were replaced; guarded by [changing], as [isChanged] is. */
+    /** How often the components were replaced; guarded by [changing], like [isChanged]. */
     private var changes = 0
     private var isChanged = false
 
     @Volatile
     private var followers: Followers? = null
 
-    /** Has [bundle], which [builder] made, follow each change of the components, as long as the program has it. */
+    /** Makes [bundle], created by [builder], follow each change of the components, as long as the program has a reference to it. */
     internal fun addFollower(bundle: Bundle, builder: BundleBuilder) {
         val followers = changing.hold { followers ?: Followers().also { followers = it } }
         followers.add(bundle, builder)
-        builder.follow(bundle, null) // there may have been a change since its set was made
+        builder.follow(bundle, null) // they may have changed since its set was created
     }
 
-    /** Replaces the components by those with [types]; without arguments the bundle becomes empty. */
+    /** Replaces the components with those with [types]; without arguments the bundle becomes empty. */
     public fun configure(vararg types: ComponentType<*>): Unit = change { types.asList() }
 
-    /** Replaces the components by those that [components] names, separated by commas, semicolons or spaces. */
+    /** Replaces the components with those that [components] names, separated by commas, semicolons or spaces. */
     public fun configure(components: String) {
         val types = Components.ofNames(components)
         change { types }
@@ -84,7 +84,7 @@ public class UserBundle internal constructor(
         configure(knownSettings())
     }
 
-    /** Adds [backups] to those that are looked at, and has [usual] components measured if no setting names any. */
+    /** Adds [backups] to the settings that are read, and measures [usual] components if no setting names any. */
     private fun serveTool(backups: List<String>, usual: List<ComponentType<*>>) {
         chain = Chain((chain.labels + backups).distinct(), usual)
         configure(knownSettings())
@@ -95,13 +95,15 @@ public class UserBundle internal constructor(
     }
 
     /**
-     * Chooses the components as [settings] say, unless the program has chosen them. What is wrong with them goes to [problems], where there
-     * are none to those of the session; before measuring begins nothing is reported: the session does so when it begins.
+     * Chooses the components according to [settings], unless the program has chosen them. Errors in them are added to [problems], or else
+     * to those of the session; before the session starts nothing is reported, because the session reports it then.
      */
     internal fun configure(settings: Settings, problems: Problems? = null): Unit =
         replace(byProgram = false, problems) { typesBy(settings, problems) }
 
-    /** Makes the set without holding the lock, as that runs code of components, and again where another thread replaced it meanwhile. */
+    /**
+     * Creates the set without holding the lock, because that runs code of components, and again if another thread replaced it meanwhile.
+     */
     private inline fun replace(byProgram: Boolean, problems: Problems?, choose: () -> Collection<ComponentType<*>>) {
         while (true) {
             val before = changing.hold { if (isChanged && !byProgram) null else changes } ?: break
@@ -127,7 +129,7 @@ public class UserBundle internal constructor(
         return types
     }
 
-    /** Most programs start without, and need not load what chooses. */
+    /** Most programs start with none, and need not load the selection code. */
     private fun areAnyNamed(settings: Settings, labels: List<String>): Boolean =
         settings.componentsOf(ConfiguredBundles.GLOBAL).isNotEmpty() || labels.any { settings.componentsOf(it).isNotEmpty() }
 
@@ -145,7 +147,7 @@ public class UserBundle internal constructor(
     override fun toString(): String = "user bundle $label of $set"
 
     internal companion object {
-        /** As [timemory.userBundle]. */
+        /** Returns the bundle like [timemory.userBundle]. */
         fun labelled(label: String, backups: List<String>): UserBundle {
             val labels = (listOf(label) + backups).map { it.uppercase() }
             for (name in labels) {
@@ -156,7 +158,7 @@ public class UserBundle internal constructor(
             return of(labels.first(), labels.drop(1), emptyList())
         }
 
-        /** The bundle of a tool, which measures [usual] components if no setting says otherwise. */
+        /** Returns the bundle of a tool, which measures [usual] components if no setting specifies others. */
         fun ofTool(label: String, backups: List<String>, usual: List<ComponentType<*>>): UserBundle =
             of(label, backups, usual).also { it.serveTool(backups, usual) }
 
@@ -166,7 +168,7 @@ public class UserBundle internal constructor(
             made.configure(knownSettings())
             val configured = ConfiguredBundle(label, backups, made) { settings, problems -> made.configure(settings, problems) }
             val bundle = ConfiguredBundles.addIfNew(configured).bundle as UserBundle
-            // A session that began meanwhile did not know it.
+            // A session that started meanwhile did not know it.
             sessionSettings()?.let { bundle.configure(it) }
             return bundle
         }
@@ -174,14 +176,14 @@ public class UserBundle internal constructor(
 }
 
 /**
- * Reports [sentence], which says what is wrong with a choice of components, to [problems] or to those of the session. Before measuring
- * begins nothing is reported: the choice is made again when the session begins.
+ * Reports [sentence], which describes an error in the choice of components, to [problems] or to those of the session. Before the session
+ * starts nothing is reported, because the choice is repeated then.
  */
 internal fun reportChoice(sentence: String, problems: Problems?) {
     val receiver = problems ?: if (isInitialized) activeProblems() else return
     receiver.report(sentence, sentence)
 }
 
-/** The components of the user bundle that [name] stands for; `null` where it stands for none. */
+/** Returns the components of the user bundle that [name] refers to; `null` if there is none. */
 internal fun componentsOfUserBundle(name: String): List<ComponentType<*>>? =
     userBundleLabel(name)?.let { UserBundle.labelled(it, emptyList()).types }

@@ -10,17 +10,17 @@ import timemory.statistics.minusWraps
 import timemory.statistics.wraps
 
 /**
- * A place in the merged call graph of one component: a label, called from the path of labels above it.
+ * A position in the merged call graph of one component: a label, called from the path of labels above it.
  *
  * ### Exclusive values
- * [exclusive] is the region's value without the regions inside it: its laps minus those of the regions **on the same thread or in the same
+ * [exclusive] is the region's value without its child regions: its laps minus those of the regions **on the same thread or in the same
  * coroutine**. Regions that other threads and coroutines ran meanwhile are also below it, but ran concurrently, not within its time, so
  * they are not subtracted, and [isConcurrent] marks them. A sum over threads can therefore be larger than the parent's.
  *
  * ### Thread-safety
- * Those handed out in [Results] no longer change.
+ * Those in [Results] no longer change.
  *
- * @property label as given to `measure`, unchanged
+ * @property label the label passed to `measure`, unchanged
  */
 public class CallGraphNode internal constructor(
     internal val type: ComponentType<*>,
@@ -29,43 +29,43 @@ public class CallGraphNode internal constructor(
     private val serial: Long,
     private val threadKey: Int,
 ) {
-    /** The number of regions around it: 0 for an outermost one. */
+    /** The number of enclosing regions: 0 for an outermost one. */
     public val depth: Int = if (parent == null) -1 else parent.depth + 1
 
-    /** Everything recorded here, including the regions inside. */
+    /** All recorded values, including those of the regions inside. */
     public val inclusive: Totals = Totals(type)
 
-    // What few nodes have is made when it is needed: there may be hundreds of thousands of nodes.
+    // Rare properties are created on demand, because there may be hundreds of thousands of nodes.
     private var nested: Totals? = null
     private var nodes: ArrayList<CallGraphNode>? = null
     private var table: OpenTable<CallGraphNode>? = null
     private var oneThread = -1 // none
 
-    /** All of them, of a node that several threads came to. */
+    /** All threads of a node that several threads reached. */
     private var threadSet: NumberSet? = null
 
     /**
-     * The measuring overhead in the sum, in nanoseconds, if the component records time: for the laps here the part between their own
-     * readings, for the laps inside all of it. An estimate from empty laps that the library measures when results are made, for compiled
-     * code on an idle machine. 0 if unknown.
+     * The measuring overhead in the sum, in nanoseconds, if the component records time: for the laps here, the part between their own
+     * readings; for the laps inside, all of it. An estimate from empty laps, measured when results are made, for compiled code on an idle
+     * machine. 0 if unknown.
      */
     public var instrumentation: Double = 0.0
         internal set
 
-    /** [instrumentation] as a part of the sum, between 0 and 1. */
+    /** [instrumentation] as a fraction of the sum, between 0 and 1. */
     public val instrumentationShare: Double
         get() = if (inclusive.statistics.isEmpty() || !(inclusive.sum > 0.0)) 0.0 else minOf(1.0, instrumentation / inclusive.sum)
 
     /** Whether more than a tenth of the sum is overhead, so that it says little about the program. */
     public val hasHighInstrumentation: Boolean get() = instrumentationShare > 0.1
 
-    /** The nodes below, in the order in which they were first entered. */
+    /** The child nodes, in the order in which they were first entered. */
     public val children: List<CallGraphNode> get() = nodes ?: emptyList()
 
     /** The [children], or `null` if there are none. */
     internal val inner: ArrayList<CallGraphNode>? get() = nodes
 
-    /** How many nodes there are below. */
+    /** Returns the number of descendants. */
     internal fun countInside(): Int {
         val all = NodesInOrder(this)
         var count = 0
@@ -76,26 +76,26 @@ public class CallGraphNode internal constructor(
         return count
     }
 
-    /** When the lap started, in nanoseconds after measuring began, for a single lap of timeline scope; -1 otherwise. */
+    /** When the lap started, in nanoseconds after measuring started, for a single lap of timeline scope; -1 otherwise. */
     public var start: Long = -1L
         internal set
 
-    /** A number that nodes of several components have in common where they stand for one region; -1 where that is not known. */
+    /** A number shared by the nodes of several components that represent the same region; -1 if unknown. */
     internal var place: Long = -1L
 
-    /** What else is known of it, for columns of its own in tables. */
+    /** Additional facts, for separate columns in tables. */
     internal var facts: NodeFacts? = null
 
-    /** When the first of the nodes merged here was made, as a number that only grows. */
+    /** When the first of the nodes merged here was created, as an increasing number. */
     internal var order: Long = Long.MAX_VALUE
 
     /** Numbers of the threads that recorded laps here, ascending; 0 is the primary thread. */
     public val threads: List<Int> get() = threadSet?.toList() ?: if (oneThread < 0) emptyList() else listOf(oneThread)
 
-    /** The only one of [threads]; -1 where there are several, or none. */
+    /** The only one of [threads]; -1 if there are several, or none. */
     internal val onlyThread: Int get() = if (threadSet == null) oneThread else -1
 
-    /** Whether it has the [threads] of [other], those of the primary thread alone for `null`. */
+    /** Whether it has the same [threads] as [other]; `null` means the primary thread only. */
     internal fun hasThreadsOf(other: CallGraphNode?): Boolean {
         val own = threadSet
         val others = other?.threadSet
@@ -111,7 +111,7 @@ public class CallGraphNode internal constructor(
         internal set
 
     /**
-     * The exclusive sum of number [element], in raw units. For values that are neither added nor divided, such as peak memory, it is the
+     * The exclusive sum of number [element], in raw units. For values that neither add up nor divide, such as peak memory, it is the
      * inclusive one.
      */
     public fun exclusive(element: Int = 0): Double {
@@ -136,12 +136,12 @@ public class CallGraphNode internal constructor(
         return if (own < other && hasMissingLaps) 0L else own - other
     }
 
-    /** Exclusive sums as another process had them: the numbers, and the first of them where it is known as an integer. */
+    /** Exclusive sums given by another process: the numbers, and the first of them if it is known as an integer. */
     private class KnownExclusive(val numbers: DoubleArray, val exact: Long?)
 
     private var known: KnownExclusive? = null
 
-    /** Whether [exclusive] is [inclusive] less what the regions inside took in its time, as [nestChildrenUnlessKnown] would have it. */
+    /** Whether [exclusive] is [inclusive] minus the values of the regions inside its time, as computed by [nestChildrenUnlessKnown]. */
     internal val hasUsualExclusive: Boolean
         get() {
             if (!inclusive.isExact || inclusive.value != null) return nested == null && known == null && children.none { !it.isConcurrent }
@@ -158,7 +158,7 @@ public class CallGraphNode internal constructor(
             return exclusive() == usual.toDouble() && exclusiveExact() == usual
         }
 
-    /** Whether something is inside that may not be below it, as of a flat region. */
+    /** Whether there may be regions inside that are not below it, as with a flat region. */
     internal val hasOwnExclusive: Boolean
         get() = (nested != null || known != null) && inclusive.statistics.indices.any { exclusive(it) != inclusive.sum(it) }
 
@@ -169,8 +169,8 @@ public class CallGraphNode internal constructor(
     }
 
     /**
-     * Whether regions inside finished here while a lap of this node, still open at the end, could not be read: their
-     * sum is then more than this node knows of.
+     * Whether regions inside were completed here while a lap of this node, still open at the end, could not be read: their sum then exceeds
+     * this node's.
      */
     internal var hasMissingLaps: Boolean = false
 
@@ -182,21 +182,21 @@ public class CallGraphNode internal constructor(
         if (child.laps > 0L || child.hasUnknownLaps) (nested ?: Totals(type).also { nested = it }).addSums(child)
     }
 
-    /** Has [exclusive] be what it says, for nodes that were read from a file. */
+    /** Sets [exclusive], for nodes that were read from a file. */
     internal fun setExclusive(exclusive: DoubleArray) {
         val exact = inclusive.exactSum
         val inside = List(exclusive.size) { i -> (inclusive.sum(i) - exclusive[i]).let { ReadNumber(1L, it, it, it, it, 0.0) } }
         nested = Totals(type).also { it.addRead(1L, 0L, exact?.minus(exclusive[0].roundToLong()), inside) }
     }
 
-    /** As [setExclusive], and [exclusive] is these very numbers for as long as nothing is added. */
+    /** Like [setExclusive], and [exclusive] consists of exactly these numbers as long as nothing is added. */
     internal fun restoreExclusive(exclusive: DoubleArray, exact: Long?) {
         val inside = List(exclusive.size) { i -> (inclusive.sum(i) - exclusive[i]).let { ReadNumber(1L, it, it, it, it, 0.0) } }
         nested = Totals(type).also { it.addRead(1L, 0L, exact?.let { own -> inclusive.exactSum?.minus(own) }, inside) }
         known = KnownExclusive(exclusive, exact)
     }
 
-    /** Takes what lies below and ran in its time for what is inside, unless [setExclusive] told. */
+    /** Treats descendants that ran in its time as being inside, unless [setExclusive] was called. */
     internal fun nestChildrenUnlessKnown() {
         if (nested == null) for (child in children) if (!child.isConcurrent) addNested(child.inclusive)
     }
@@ -215,7 +215,9 @@ public class CallGraphNode internal constructor(
         threadSet = it
     }
 
-    /** The child with [label], made where there is none; [serial] other than 0 tells timeline laps of one label apart. */
+    /**
+     * Returns the child with [label], creating it if necessary; a [serial] other than 0 distinguishes timeline laps with the same label.
+     */
     internal fun child(label: String, serial: Long, threadKey: Int): CallGraphNode {
         val known = find(label, serial, threadKey)
         if (known != null) return known
@@ -230,7 +232,7 @@ public class CallGraphNode internal constructor(
         return null
     }
 
-    /** The child here for the same region as [child] of another node. */
+    /** Returns the child for the same region as [child] of another node. */
     internal fun counterpartOf(child: CallGraphNode): CallGraphNode? = find(child.label, child.serial, child.threadKey)
 
     /** Returns the [counterpartOf] a node, which is created if missing. */
@@ -242,7 +244,7 @@ public class CallGraphNode internal constructor(
         val table = table
         if (table != null) {
             table.add(child, child.hash())
-        } else if (nodes.size > 8) { // fewer are found as quickly by looking at each
+        } else if (nodes.size > 8) { // a linear search is as fast for fewer
             this.table = OpenTable<CallGraphNode>().also { made -> for (i in nodes.indices) made.add(nodes[i], nodes[i].hash()) }
         }
     }
@@ -254,7 +256,7 @@ public class CallGraphNode internal constructor(
 
     private fun hash(label: String, serial: Long, threadKey: Int) = label.hashCode() + 31 * (serial.toInt() + 31 * threadKey)
 
-    /** Adds everything in and below [other], which stays as it is. */
+    /** Adds everything in and below [other], which does not change. */
     internal fun addAll(other: CallGraphNode) {
         val pending = arrayListOf(this to other)
         while (pending.isNotEmpty()) {
@@ -266,7 +268,7 @@ public class CallGraphNode internal constructor(
         }
     }
 
-    /** A child with the label and values of [other], whose own children are not taken along. */
+    /** Creates a child with the label and values of [other], without its children. */
     internal fun childLike(other: CallGraphNode, serial: Long): CallGraphNode = child(other.label, serial, 0).also {
         it.addWithNested(other)
         it.start = other.start
@@ -277,7 +279,7 @@ public class CallGraphNode internal constructor(
         val isFirst = inclusive.laps == 0L && !inclusive.hasUnknownLaps && nested == null
         addValuesOf(other)
         other.nested?.let(::addNested)
-        // Where there was nothing to add to, the other's numbers stay what they are.
+        // If there was nothing to add to, the other's numbers are unchanged.
         known = if (isFirst) other.known else null
     }
 
@@ -303,7 +305,7 @@ public class CallGraphNode internal constructor(
         hasMissingLaps = hasMissingLaps || other.hasMissingLaps
     }
 
-    /** Puts all nodes below into the order in which they were first entered. */
+    /** Sorts all descendants in the order in which they were first entered. */
     internal fun sort() {
         val pending = arrayListOf(this)
         while (pending.isNotEmpty()) {
@@ -314,7 +316,7 @@ public class CallGraphNode internal constructor(
         }
     }
 
-    /** As they are where one thread came to them: then nothing is copied. */
+    /** They are already sorted if a single thread reached them: then nothing is copied. */
     private fun isInOrder(nodes: List<CallGraphNode>): Boolean {
         for (i in 1 until nodes.size) if (nodes[i].order < nodes[i - 1].order) return false
         return true

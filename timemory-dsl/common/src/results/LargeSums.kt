@@ -4,7 +4,7 @@ import timemory.internal.lean.*
 import timemory.internal.problems.Problems
 import timemory.internal.text.shorten
 
-/** Reports components of [graphs] whose sums cannot be given exactly. */
+/** Reports components of [graphs] whose sums are not exact. */
 internal fun reportLargeSums(graphs: List<CallGraph>, problems: Problems) {
     for (graph in graphs) {
         val node = graph.nodes().firstOrNull { it.inclusive.isTooLarge } ?: continue

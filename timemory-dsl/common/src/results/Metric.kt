@@ -15,7 +15,7 @@ import timemory.settings.Catalogue
  * @property id the component's id: `wall_clock`
  * @property label the short name: `wall`
  * @property description one sentence, or empty
- * @property binding what the value is tied to
+ * @property binding what the value belongs to
  * @property numbers the numbers in one value; empty for values that are text
  */
 public class Metric(
@@ -43,7 +43,9 @@ public class Metric(
             }
     }
 
-    /** What files of other layouts do not have: [ComponentType.aliases], [ComponentType.title], [ComponentType.hidesZeros] and more. */
+    /**
+     * Properties missing in files of other layouts: [ComponentType.aliases], [ComponentType.title], [ComponentType.hidesZeros] and more.
+     */
     internal var aliases: List<String> = emptyList()
     internal var title: String = description.uppercase()
     internal var hidesZeros: Boolean = false
@@ -52,7 +54,7 @@ public class Metric(
     internal var width: Int? = null
         private set
 
-    /** Sets [ComponentType.precision] and [ComponentType.width]; a file may have any numbers there. */
+    /** Sets [ComponentType.precision] and [ComponentType.width]; a file may contain any numbers there. */
     internal fun format(precision: Int?, width: Int?) {
         this.precision = precision?.takeIf { it in 0..Catalogue.MAX_PRECISION }
         this.width = width?.takeIf { it in 0..Catalogue.MAX_COLUMN_WIDTH }
@@ -61,7 +63,7 @@ public class Metric(
     internal fun type(): ReadType = ReadType(this)
 
     public companion object {
-        /** The description that files have of the component with [type]. */
+        /** Returns the description of the component with [type] as in files. */
         @kotlin.jvm.JvmStatic
         public fun of(type: ComponentType<*>): Metric = (type as? ReadType)?.metric ?: Metric(
             type.id,
@@ -75,12 +77,12 @@ public class Metric(
     }
 }
 
-/** A value that is not one number to be added up, as a component of another process had it: its numbers, and [text] if it has one. */
+/** A value of a component in another process that is not a single additive number: its numbers, and [text] if it has one. */
 internal class ReadValue(val numbers: DoubleArray, val text: String?)
 
 /**
- * The type of a component whose numbers were read from a file. A value that is not one number to be added up is a [ReadValue], a
- * `DoubleArray`, or a `String` where the component has no numbers.
+ * The type of a component whose numbers were read from a file. A value that is not a single additive number is a [ReadValue], a
+ * `DoubleArray`, or a `String` if the component has no numbers.
  */
 internal class ReadType(val metric: Metric) :
     ComponentType<Component>(
@@ -97,17 +99,17 @@ internal class ReadType(val metric: Metric) :
     override val elements: List<String> = metric.numbers.map { it.name }.filter { it.isNotEmpty() }
     override val elementCount: Int get() = metric.numbers.size
 
-    /** Files do not say it: there is one of ours. */
+    /** Files do not contain it: one of our components is meant. */
     override val includesInside: Boolean get() = metric.id != TripCount.id
 
-    // Where values are text there is no number, but a column for one in tables.
+    // Values that are text have no number, but one column in tables.
     override fun isAdditive(element: Int): Boolean = metric.numbers.getOrNull(element)?.isAdditive ?: false
 
     override fun quantityOf(element: Int): Quantity = metric.numbers.getOrNull(element)?.quantity ?: Quantity.COUNT
 
     override fun unitSuffix(element: Int): String = metric.numbers.getOrNull(element)?.suffix ?: ""
 
-    /** What does not add up, as a utilisation, cannot be known of two processes together. */
+    /** Values that do not add up, such as a utilisation, are unknown for two processes together. */
     override fun plusAny(a: Any, b: Any): Any {
         if (a is String) return if (a == b) a else "$a; $b"
         if (elementCount == 0) return ReadValue(DoubleArray(0), plusAny(displayAny(a) ?: "-", displayAny(b) ?: "-") as String)

@@ -1,11 +1,11 @@
 package timemory.results
 
 /**
- * Additional facts about a node besides its laps, from the maker of the results: how processes differ there. Tables have a column for
+ * Additional facts about a node besides its laps, from the code that made the results: how processes differ there. Tables have a column for
  * each.
  */
 internal interface NodeFacts {
-    /** What the columns are called: the same for all nodes of a graph that have facts. */
+    /** The titles of the columns: the same for all nodes of a graph that have facts. */
     val titles: List<String>
 
     /** The contents of the columns, with numbers in raw units formatted by [show]. */

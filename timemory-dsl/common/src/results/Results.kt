@@ -5,7 +5,7 @@ import timemory.RenamedType
 import timemory.internal.lean.*
 
 /**
- * What a program measured: one merged call graph for each component.
+ * The measurements of a program: one merged call graph for each component.
  *
  * ### Thread-safety
  * Immutable.
@@ -14,7 +14,7 @@ import timemory.internal.lean.*
  * @property processId the process id
  * @property threadCount the number of threads that recorded anything
  * @property problems problems while measuring, each once, as sentences
- * @property processCount of how many processes this is
+ * @property processCount the number of processes it covers
  */
 public class Results internal constructor(
     public val graphs: List<CallGraph>,
@@ -23,16 +23,19 @@ public class Results internal constructor(
     public val problems: List<String>,
     public val processCount: Int = 1,
     internal val devices: DeviceTimeline? = null,
-    /** What the run was that these results were read of; `null` for those of this process. */
+    /** Describes the run that these results were read from; `null` for those of this process. */
     internal val metadata: RunMetadataFacts? = null,
-    /** What modules on top of this one know of these results besides. */
+    /** Additional data attached to these results by modules that depend on this one. */
     internal val attachments: Any? = null,
-    /** When they were made, in microseconds from some fixed point, which distinguishes those of one process; 0 for those that were read. */
+    /**
+     * When they were made, in microseconds from an arbitrary origin, which distinguishes results of the same process; 0 for those that were
+     * read.
+     */
     internal val madeAt: Long = 0L,
     /** The names of threads, by their numbers; of one process only. */
     internal val threadNames: Map<Int, String> = emptyMap(),
 ) {
-    /** The call graph of component [id], `null` if it recorded nothing. */
+    /** Returns the call graph of component [id]; `null` if it recorded nothing. */
     public operator fun get(id: String): CallGraph? = graphs.firstOrNull { it.type.id == id }
 
     /** Returns these results with only the components [ids], in that order. */
@@ -44,7 +47,7 @@ public class Results internal constructor(
     /** What to call the thread with this [number]. */
     internal fun threadName(number: Int): String = threadNames[number] ?: if (number == 0) "primary" else "thread $number"
 
-    /** The call graph of component [type], `null` if it recorded nothing. */
+    /** Returns the call graph of component [type]; `null` if it recorded nothing. */
     public operator fun get(type: ComponentType<*>): CallGraph? = graphs.firstOrNull {
         it.type === type || (it.type as? RenamedType)?.original === type
     }
@@ -63,7 +66,7 @@ public class CallGraph internal constructor(
     public val type: ComponentType<*>,
     public val threadsApart: Boolean,
     internal val root: CallGraphNode,
-    /** Whether regions were left out that are inside those shown. */
+    /** Whether regions were left out inside those shown. */
     internal val isPart: Boolean = false,
 ) {
     /** The outermost regions. */
@@ -72,7 +75,7 @@ public class CallGraph internal constructor(
     /** All nodes, parents before their children. */
     public fun nodes(): Sequence<CallGraphNode> = Sequence { NodesInOrder(root) }
 
-    /** How many nodes there are, or [atMost], where there are more. */
+    /** Returns the number of nodes, at most [atMost]. */
     internal fun nodeCount(atMost: Int = Int.MAX_VALUE): Int {
         var count = 0
         val nodes = NodesInOrder(root)
@@ -83,7 +86,7 @@ public class CallGraph internal constructor(
         return count
     }
 
-    /** The percentiles shown for any node, besides those that a setting asks for: 50.0 is the median. */
+    /** The percentiles shown for any node, in addition to those requested by a setting: 50.0 is the median. */
     public val percentiles: Set<Double> get() = LinkedHashSet<Double>().also { all ->
         for (node in nodes()) all.addAll(node.inclusive.listedPercentiles)
     }
@@ -97,8 +100,9 @@ public class CallGraph internal constructor(
 }
 
 /**
- * Every node below [root], each before those below it. An iterator by hand: one made of a coroutine loads twenty classes of Kotlin's. It
- * keeps its position in each list of siblings that has more to come, and copies none of them: results are traversed twenty times.
+ * All descendants of [root], each before its own descendants. A hand-written iterator: one built with a coroutine loads twenty Kotlin
+ * classes. It stores its position in each list of siblings that has more to come, and copies none of them: results are traversed twenty
+ * times.
  */
 internal class NodesInOrder(root: CallGraphNode) : Iterator<CallGraphNode> {
     private var lists = arrayOfNulls<ArrayList<CallGraphNode>>(16)

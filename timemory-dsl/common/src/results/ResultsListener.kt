@@ -1,10 +1,10 @@
 package timemory.results
 
-/** Is called at the end of a session and gets its results; see [Timemory.whenFinalized][timemory.Timemory.whenFinalized]. */
+/** Called with the results at the end of a session; see [Timemory.whenFinalized][timemory.Timemory.whenFinalized]. */
 public fun interface ResultsListener {
-    /** The session is about to end: regions opened from now on come too late. */
+    /** The session is about to end: regions opened from now on are not recorded. */
     public fun ending() {}
 
-    /** The session has ended, and [results] have been written as its settings say. */
+    /** The session has ended, and [results] have been written according to its settings. */
     public fun finalized(results: Results)
 }

@@ -1,9 +1,9 @@
 package timemory.results
 
 /**
- * What a process and its settings were when it measured.
+ * Facts about a process and its settings while it measured.
  *
- * @property info facts of the process and the machine, by their names: `HOSTNAME`
+ * @property info facts about the process and the machine, by name: `HOSTNAME`
  * @property environment environment variables, without secrets
  * @property commandLine the program and its arguments, without secrets
  * @property settings by the names of their variables: `TIMEMORY_OUTPUT_PATH`

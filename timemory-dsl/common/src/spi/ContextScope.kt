@@ -8,7 +8,7 @@ import timemory.internal.callgraph.ContextFrame
  * A period of work on one thread, whose regions are below the [CallContext] that was made current for it; see [CallContext.makeCurrent].
  *
  * ### Thread-safety
- * To be closed by the thread that made the context current. Scopes on one thread nest: the one made last is closed first.
+ * To be closed by the thread that made the context current. Scopes on one thread nest: the last one created is closed first.
  */
 @ExperimentalTimemoryApi
 public class ContextScope internal constructor(private val context: CallContext, private var frame: ContextFrame?) : AutoCloseable {

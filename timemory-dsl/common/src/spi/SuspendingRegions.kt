@@ -13,12 +13,12 @@ import timemory.internal.callgraph.recording
 
 /**
  * Opens the region [label] around code that suspends, in the coroutine with [context]: [Bundle.measureSuspending] for frameworks that call
- * back when work begins and when it ends.
+ * back when work starts and ends.
  *
- * If the coroutine was not launched with [measured][timemory.measured], only the region's whole time is recorded, which is reported once.
+ * If the coroutine was not launched with [measured][timemory.measured], only the region's total time is recorded, which is reported once.
  *
  * ### Thread-safety
- * To be called by the coroutine itself, or by a thread that has taken up its [Strand][timemory.Strand]; the region is closed once, in the
+ * To be called by the coroutine itself, or by a thread that has resumed its [Strand][timemory.Strand]; the region is closed once, in the
  * same way.
  */
 @ExperimentalTimemoryApi

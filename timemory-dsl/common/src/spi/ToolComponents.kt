@@ -11,14 +11,14 @@ import timemory.internal.problems.activeProblems
 import timemory.measuredInstead
 
 /**
- * Returns the components that a tool measures with, chosen as every tool of timemory does: those in [given], otherwise those in the
+ * Returns the components that a tool measures with, selected as all timemory tools select them: those in [given], otherwise those in the
  * settings of [bundles], in turn (`TRACE` for `TIMEMORY_TRACE_COMPONENTS`), otherwise those in `TIMEMORY_COMPONENTS` or
- * `TIMEMORY_GLOBAL_COMPONENTS`, otherwise [usual]. In each list `none` stands for nothing at all, and `fallthrough` for the components of
- * the next list.
+ * `TIMEMORY_GLOBAL_COMPONENTS`, otherwise [usual]. In each list `none` means nothing at all, and `fallthrough` adds the components of the
+ * next list.
  *
- * Unknown names in settings are reported, and the others count. The settings are those of the session, or those that one would start with.
+ * Unknown names in settings are reported and skipped. The settings are those of the session, or those that a new session would start with.
  *
- * @param given what the user named on the tool's command line, or the program in code; empty if there is nothing
+ * @param given the components named on the tool's command line, or by the program in code; empty if there are none
  * @throws IllegalArgumentException if [given] has an unknown name
  */
 @ExperimentalTimemoryApi

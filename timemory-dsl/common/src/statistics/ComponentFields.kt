@@ -2,7 +2,7 @@ package timemory.statistics
 
 import timemory.InternalTimemoryApi
 
-/** The parts of what a component recorded, by name. A writer returns each [value] that it is given, a reader the one that it has. */
+/** The recorded state of a component, by name. A writer returns each [value] that it is passed; a reader returns its own. */
 @InternalTimemoryApi
 public interface ComponentFields {
     /** The integer [name]. */

@@ -4,26 +4,26 @@ import kotlin.math.floor
 import kotlin.math.log2
 
 /**
- * How many laps lie between two values, in raw units.
+ * The number of laps between two values, in raw units.
  *
- * @property from the smallest of them
- * @property to the largest
+ * @property from the smallest value
+ * @property to the largest value
  */
 public class Bucket(public val from: Double, public val to: Double, public val count: Long)
 
-/** A [Histogram] of what a component records; gives up on negative values, which a change of memory can have. */
+/** A [Histogram] of a component's laps; abandons it for negative values, which a change of memory can have. */
 internal class Distribution(percentiles: List<Double>? = null, private val histogram: Histogram = Histogram()) {
-    /** The percentiles that the bundle asked for; `null` where it did not. */
+    /** The percentiles requested by the bundle; `null` if there are none. */
     var percentiles: List<Double>? = percentiles
         private set
 
     private var hasNegative = false
 
-    /** Whether several totals have this very object: it no longer changes, and who adds to it adds to a copy. */
+    /** Whether several totals refer to this object: it no longer changes, and values are added to a copy. */
     var isShared: Boolean = false
         private set
 
-    /** Returns this object, for other totals to have as well. */
+    /** Returns this object, to be shared with other totals. */
     fun shared(): Distribution {
         isShared = true
         return this
@@ -39,7 +39,7 @@ internal class Distribution(percentiles: List<Double>? = null, private val histo
         histogram.add(other.histogram)
     }
 
-    /** What was recorded here after [earlier], which is part of it; everything if that is `null`. */
+    /** Returns the laps recorded here after [earlier], which is part of it; everything if that is `null`. */
     fun since(earlier: Distribution?): Distribution {
         if (earlier == null) return shared()
         return copy().also { it.histogram.subtract(earlier.histogram) }
@@ -55,7 +55,7 @@ internal class Distribution(percentiles: List<Double>? = null, private val histo
 
     val isEmpty: Boolean get() = hasNegative || histogram.isEmpty
 
-    /** Four buckets for each doubling, from the first that holds something to the last. */
+    /** Four buckets for each doubling, from the first to the last non-empty one. */
     fun buckets(): List<Bucket> {
         if (isEmpty) return emptyList()
         val buckets = ArrayList<Bucket>()
@@ -63,7 +63,7 @@ internal class Distribution(percentiles: List<Double>? = null, private val histo
         var end = 0.0
         var counted = 0L
         histogram.forEach { value, count ->
-            // Ascending: only a value that may be the first of a further quarter needs its logarithm.
+            // Ascending: only a value that may be the first of the next quarter needs its logarithm.
             if (quarter == Int.MIN_VALUE || value + 1.0 >= end) {
                 val next = quarterOf(value)
                 if (next != quarter && quarter != Int.MIN_VALUE) {
@@ -82,7 +82,7 @@ internal class Distribution(percentiles: List<Double>? = null, private val histo
 
     private fun bucket(quarter: Int, count: Long) = Bucket(beginOf(quarter), beginOf(quarter + 1), count)
 
-    /** The one that [value] lies in; its logarithm can be off by the last bit, next to the start of a bucket. */
+    /** Returns the quarter that contains [value]; its logarithm can be off by the last bit, next to the start of a bucket. */
     private fun quarterOf(value: Long): Int {
         if (value <= 0L) return -1
         var quarter = floor(4.0 * log2(value.toDouble())).toInt()

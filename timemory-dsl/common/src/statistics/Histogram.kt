@@ -7,11 +7,11 @@ import kotlin.math.round
 import timemory.internal.lean.*
 
 /**
- * Counts non-negative numbers in buckets at most 0.1 % wide: each number below 2,048 has its own bucket, and each
- * further power of two is split into 1,024.
+ * Counts non-negative numbers in buckets at most 0.1 % wide: each number below 2,048 has its own bucket, and each following power of two is
+ * split into 1,024.
  *
- * There is a histogram for each node of the call graph, and a snapshot copies them all. So counts are in one flat array: 32 neighbouring
- * buckets share a block once one of them was hit, and [blocks] maps the range of blocks in use to their places. [copy] copies the arrays
+ * There is a histogram for each node of the call graph, and a snapshot copies them all. So counts are in a flat array: 32 neighbouring
+ * buckets share a block once one of them was hit, and [blocks] maps the range of blocks in use to their positions. [copy] copies the arrays
  * as they are, and percentiles take one pass without sorting.
  *
  * Not thread-safe.
@@ -26,21 +26,21 @@ internal class Histogram {
     /** The lower halves of the counts. */
     private var counts = IntArray(0)
 
-    /** Their upper halves, once there is one that is not 0: a bucket is rarely hit four billion times. */
+    /** Their upper halves, once one of them is not 0: a bucket is rarely hit four billion times. */
     private var upperHalves: IntArray? = null
     private var used = 0
     private var total = 0L
 
-    /** Adds [value], which is not negative. */
+    /** Adds [value], which must not be negative. */
     fun record(value: Long) = add(bucketOf(value), 1L)
 
     /** Adds everything in [other]. */
     fun add(other: Histogram) = other.forEachBucket { bucket, count -> add(bucket, count) }
 
-    /** Removes everything in [other], which was recorded here too. */
+    /** Removes everything in [other], which must have been recorded here too. */
     fun subtract(other: Histogram) = other.forEachBucket { bucket, count -> add(bucket, -count) }
 
-    /** Returns another histogram with the same content, in as many steps as there are arrays. */
+    /** Returns a copy, in as many steps as there are arrays. */
     fun copy(): Histogram {
         val copied = Histogram()
         copied.firstBlock = firstBlock
@@ -57,8 +57,8 @@ internal class Histogram {
         forEachBucket { bucket, count -> if (count > 0L) action(highestIn(bucket), count) }
 
     /**
-     * The smallest of the numbers recorded which [percentile] percent of them do not exceed (the nearest rank); 0 for an empty histogram.
-     * Percentiles are told apart to six digits behind the point.
+     * The smallest recorded number that [percentile] percent of them do not exceed (the nearest rank); 0 for an empty histogram.
+     * Percentiles are distinguished to six digits after the point.
      */
     fun valueAt(percentile: Double): Long {
         val wanted = rankOf(percentile)
@@ -70,7 +70,7 @@ internal class Histogram {
         return 0L
     }
 
-    /** The rank of [percentile] among all numbers, rounded up: in whole numbers, as 55 / 100.0 * 100 is more than 55. */
+    /** The rank of [percentile] among all numbers, rounded up: in integers, because 55 / 100.0 * 100 is more than 55. */
     private fun rankOf(percentile: Double): Long {
         val part = round(percentile * (WHOLE / 100L)).toLong()
         val rest = total % WHOLE * part
@@ -105,7 +105,7 @@ internal class Histogram {
         total += count
     }
 
-    /** Where the counts of [block] start, which is made if there is none. */
+    /** Returns where the counts of [block] start, creating it if necessary. */
     private fun placeOf(block: Int): Int {
         val index = block - firstBlock
         if (index >= 0 && index < blocks.size) {
@@ -127,7 +127,7 @@ internal class Histogram {
         return (used - 1) * BLOCK
     }
 
-    /** Has [blocks] reach to [block]. */
+    /** Extends [blocks] to [block]. */
     private fun include(block: Int) {
         if (blocks.isEmpty()) {
             firstBlock = block
@@ -146,14 +146,14 @@ internal class Histogram {
     }
 
     companion object {
-        /** Buckets that are counted next to each other. */
+        /** The number of adjacent buckets that are counted together. */
         const val BLOCK = 32
 
-        /** Buckets of one power of two, and its binary logarithm. */
+        /** The number of buckets of one power of two, and its binary logarithm. */
         const val PARTS = 1024
         const val PARTS_LOG = 10
 
-        /** A hundred percent, in millionths of one. */
+        /** A hundred percent, in millionths of a percent. */
         const val WHOLE = 100_000_000L
 
         fun shiftOf(value: Long): Int = maxOf(0, Long.SIZE_BITS - value.countLeadingZeroBits() - PARTS_LOG - 1)
@@ -169,15 +169,15 @@ internal class Histogram {
             return (part + 1L shl shift) - 1L
         }
 
-        /** Buckets that are shown are quarters of a doubling. */
+        /** The buckets shown are quarters of a doubling. */
         private const val QUARTERS = 4.0
 
-        /** Where the bucket that is shown as number [quarter] starts; that of zero has number -1. */
+        /** The start of the bucket shown as number [quarter]; that of zero has number -1. */
         fun startOfBucket(quarter: Int): Double = if (quarter < 0) 0.0 else 2.0.pow(quarter / QUARTERS)
 
         /**
-         * The histogram of all laps that [a] and [b] are of. None where either is missing, or is not of the buckets that a [Distribution]
-         * makes: laps of another bucket could be on either side of a bound.
+         * Returns the histogram of all laps in [a] and [b]. Empty if either is missing, or does not have the buckets that a [Distribution]
+         * creates: laps of another bucket could be on either side of a bound.
          */
         fun added(a: List<Bucket>, b: List<Bucket>): List<Bucket> {
             if (a.isEmpty() || b.isEmpty()) return emptyList()
@@ -190,7 +190,7 @@ internal class Histogram {
             return List(counts.size) { Bucket(startOfBucket(first + it), startOfBucket(first + it + 1), counts[it]) }
         }
 
-        /** The number of the first of [buckets]; `null` where any of them is not one of ours. */
+        /** Returns the number of the first of [buckets]; `null` if any of them is not one of ours. */
         private fun numberOf(buckets: List<Bucket>): Int? {
             val start = buckets[0].from
             val first = if (start <= 0.0) -1 else round(QUARTERS * log2(start)).toInt()
@@ -202,7 +202,7 @@ internal class Histogram {
             return first
         }
 
-        /** Files have bounds in other units, so they are off by a rounding. */
+        /** Files have bounds in other units, so they may differ by rounding. */
         private fun isNear(bound: Double, expected: Double): Boolean = abs(bound - expected) <= 1e-9 * expected
 
         private const val MAX_BUCKETS = 260

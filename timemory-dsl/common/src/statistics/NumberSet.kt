@@ -3,15 +3,15 @@ package timemory.statistics
 import timemory.internal.lean.*
 
 /**
- * A set of numbers that are not negative: most have one below 64, those of nodes that many virtual threads came to have thousands, and
- * files may hold any. So 64 numbers take a word, and only words with any are kept.
+ * A set of non-negative numbers: most sets have one below 64, those of nodes that many virtual threads reached have thousands, and files
+ * may contain any. So each word holds 64 numbers, and only non-empty words are stored.
  *
  * Not thread-safe.
  */
 internal class NumberSet {
     private var low = 0L
 
-    /** Which 64 numbers each of [words] is of, ascending. */
+    /** Which 64 numbers each of [words] represents, ascending. */
     private var blocks: IntArray? = null
     private var words: LongArray? = null
     private var count = 0
@@ -37,10 +37,10 @@ internal class NumberSet {
         }
     }
 
-    /** Where [block] stands, or would, as a negative number. */
+    /** Returns the index of [block], or its insertion point as a negative number. */
     private fun indexOf(block: Int): Int {
         val blocks = blocks ?: return -1
-        // Most often the last, as threads get rising numbers.
+        // It is usually the last, because thread numbers increase.
         if (blocks[count - 1] < block) return -count - 1
         var from = 0
         var to = count - 1

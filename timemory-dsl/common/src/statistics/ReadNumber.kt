@@ -1,10 +1,10 @@
 package timemory.statistics
 
 /**
- * What is known of one number of a component's laps, in raw units.
+ * The known values of one number of a component's laps, in raw units.
  *
- * @property count how many laps
- * @property value the number of all laps together: most often their sum
+ * @property count the number of laps
+ * @property value the value for all laps together: usually their sum
  */
 public class ReadNumber(
     public val count: Long,

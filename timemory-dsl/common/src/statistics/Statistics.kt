@@ -4,31 +4,31 @@ import kotlin.math.abs
 import kotlin.math.sqrt
 
 /**
- * Count, sum, smallest, largest and spread of a stream of numbers, in raw units. What a file that they were read from does not tell is not
- * a number (`NaN`).
+ * Count, sum, minimum, maximum and standard deviation of a stream of numbers, in raw units. Values missing in the file that they were read
+ * from are `NaN`.
  *
- * Keeps the sum of squared distances from the mean (Chan, Golub and LeVeque's pairwise update), so that statistics of
- * several threads can be added without losing the variance to cancellation.
+ * Keeps the sum of squared distances from the mean (Chan, Golub and LeVeque's pairwise update), so that statistics of several threads can
+ * be added without losing the variance to cancellation.
  *
  * ### Thread-safety
- * Not synchronised: those handed out in a [CallGraph][timemory.results.CallGraph] no longer change.
+ * Not synchronised: those in a [CallGraph][timemory.results.CallGraph] no longer change.
  */
 public class Statistics {
-    /** How many numbers. */
+    /** The number of numbers. */
     public var count: Long = 0L
         private set
 
-    /** Their sum; what adding them up one after the other rounds away is added up besides (Neumaier). */
+    /** Their sum; rounding errors are added up separately (Neumaier). */
     public val sum: Double get() = roundedSum + roundedAway
 
     private var roundedSum = 0.0
     private var roundedAway = 0.0
 
-    /** The smallest; 0 where there is none. */
+    /** The minimum; 0 if there is none. */
     public var min: Double = 0.0
         private set
 
-    /** The largest; 0 where there is none. */
+    /** The maximum; 0 if there is none. */
     public var max: Double = 0.0
         private set
 
@@ -36,11 +36,11 @@ public class Statistics {
     internal var squaresAroundMean: Double = 0.0
         private set
 
-    /** Whether [sum] is of numbers of which it is not known how many they are: then nothing but the sum is known. */
+    /** Whether [sum] is that of an unknown number of numbers: then nothing but the sum is known. */
     internal var isOnlySum: Boolean = false
         private set
 
-    /** The mean; 0 where there is none. */
+    /** The mean; 0 if there is none. */
     public val mean: Double
         get() = if (isOnlySum) Double.NaN else if (count == 0L) 0.0 else within(sum / count, min, max)
 
@@ -53,7 +53,7 @@ public class Statistics {
     /** The sum of squares. */
     public val sumOfSquares: Double get() = if (isOnlySum) Double.NaN else if (count == 0L) 0.0 else squaresAroundMean + sum * sum / count
 
-    /** Becomes what another one was that had these numbers. */
+    /** Restores these values of another instance. */
     internal fun restore(count: Long, sum: Double, min: Double, max: Double, squaresAroundMean: Double, isOnlySum: Boolean) {
         this.count = count
         roundedSum = sum
@@ -88,7 +88,7 @@ public class Statistics {
             val distance = sum / count - mean
             val weight = this.count.toDouble() * count / (this.count + count)
             this.squaresAroundMean += squaresAroundMean + distance * distance * weight
-            // What is not known of a part is not known of the whole.
+            // Values unknown for a part are unknown for the whole.
             if (min < this.min || min.isNaN()) this.min = min
             if (max > this.max || max.isNaN()) this.max = max
         }
@@ -96,7 +96,7 @@ public class Statistics {
         plus(sum)
     }
 
-    /** Adds [other]; if [sign] is -1, subtracts it: the remaining numbers are between the smallest and the largest of all. */
+    /** Adds [other]; if [sign] is -1, subtracts it: the remaining numbers are between the minimum and the maximum of all. */
     internal fun combine(other: Statistics, sign: Int) {
         if (sign > 0 && other.count > 0L) return add(other)
         val left = if (sign > 0) count else maxOf(0L, count - other.count)
@@ -124,7 +124,7 @@ public class Statistics {
         squaresAroundMean *= factor * factor
     }
 
-    /** As [Component.exchange][timemory.Component.exchange], for number [name] of a component's value. */
+    /** Like [Component.exchange][timemory.Component.exchange], for number [name] of a component's value. */
     internal fun exchange(name: String, fields: ComponentFields) {
         val prefix = if (name.isEmpty()) "" else "$name."
         count = fields.integer("${prefix}count", count)

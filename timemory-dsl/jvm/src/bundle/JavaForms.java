@@ -8,7 +8,7 @@ import timemory.OpenRegion;
 import timemory.Stream;
 
 /**
- * The forms in which Java measures a block, as {@link Bundle} offers them:
+ * The methods of {@link Bundle} with which Java measures a block:
  *
  * <pre>{@code
  * TOOLS.run("load", () -> load());                               // Runnable
@@ -17,35 +17,35 @@ import timemory.Stream;
  * TOOLS.runThrowing("copy", () -> Files.copy(from, to));         // throws just what the body throws
  * }</pre>
  *
- * <p>Whatever the body throws leaves the region closed and its lap recorded. None of them allocates.
+ * <p>If the body throws, the region is closed and its lap recorded. None of them allocates.
  */
 @NullMarked
 public abstract class JavaForms {
 
     /**
-     * Opens the region {@code label}; the object returned closes it, on the same thread.
+     * Opens the region {@code label}; the returned object closes it, on the same thread.
      *
      * @param label names the region
-     * @return to be closed by try-with-resources, and not to be kept after
+     * @return to be closed by try-with-resources, and not to be kept afterwards
      */
     public abstract OpenRegion open(String label);
 
     /**
-     * As {@link #open(String)}; components that take a stream are started with {@code stream}, the others plainly (see {@link
+     * Like {@link #open(String)}; components that accept a stream are started with {@code stream}, the others as usual (see {@link
      * StreamComponent}).
      *
-     * @throws IllegalArgumentException if none of the components takes a stream
+     * @throws IllegalArgumentException if none of the components accepts a stream
      */
     public abstract OpenRegion open(String label, Stream stream);
 
-    /** As {@link #run(String, Runnable)}, with {@code stream} as {@link #open(String, Stream)} takes it. */
+    /** Like {@link #run(String, Runnable)}, with {@code stream} as in {@link #open(String, Stream)}. */
     public final void run(String label, Stream stream, Runnable body) {
         try (OpenRegion region = BundleKt.openBlock((Bundle) this, label, stream)) {
             body.run();
         }
     }
 
-    /** As {@link #get(String, Supplier)}, with {@code stream} as {@link #open(String, Stream)} takes it. */
+    /** Like {@link #get(String, Supplier)}, with {@code stream} as in {@link #open(String, Stream)}. */
     public final <T extends @Nullable Object> T get(String label, Stream stream, Supplier<T> body) {
         try (OpenRegion region = BundleKt.openBlock((Bundle) this, label, stream)) {
             return body.get();
@@ -69,7 +69,7 @@ public abstract class JavaForms {
     /**
      * Measures {@code body} as one lap of the region {@code label}, and returns its value.
      *
-     * @throws Exception what the body throws
+     * @throws Exception if the body throws it
      */
     public final <T extends @Nullable Object> T call(String label, Callable<T> body) throws Exception {
         try (OpenRegion region = BundleKt.openBlock((Bundle) this, label)) {
@@ -80,7 +80,7 @@ public abstract class JavaForms {
     /**
      * Measures {@code body} as one lap of the region {@code label}.
      *
-     * @throws X what the body throws
+     * @throws X if the body throws it
      */
     public final <X extends Throwable> void runThrowing(String label, ThrowingRunnable<X> body) throws X {
         try (OpenRegion region = BundleKt.openBlock((Bundle) this, label)) {
@@ -91,7 +91,7 @@ public abstract class JavaForms {
     /**
      * Measures {@code body} as one lap of the region {@code label}, and returns its value.
      *
-     * @throws X what the body throws
+     * @throws X if the body throws it
      */
     public final <T extends @Nullable Object, X extends Throwable> T getThrowing(String label, ThrowingSupplier<T, X> body) throws X {
         try (OpenRegion region = BundleKt.openBlock((Bundle) this, label)) {

@@ -21,7 +21,7 @@ import timemory.Timemory;
 import timemory.internal.callgraph.ContextFrame;
 
 /**
- * Context propagation: passes work to other threads together with its place in the call graph, so that the regions of the work are below
+ * Context propagation: passes work to other threads together with its position in the call graph, so that the regions of the work are below
  * the region that was open when it was passed on.
  *
  * <pre>{@code
@@ -33,17 +33,17 @@ import timemory.internal.callgraph.ContextFrame;
  * });
  * }</pre>
  *
- * <p>The place is that of the calling thread when a method of this class, or of an object made by it, is called. While measuring is
- * off, tasks are passed on as they are.
+ * <p>The position is that of the calling thread when a method of this class, or of an object created by it, is called. While measuring is
+ * off, tasks are passed on unchanged.
  *
- * <p>Thread-safe. The objects made are as thread-safe as what they are made from.
+ * <p>Thread-safe. The created objects are as thread-safe as the objects they wrap.
  */
 @NullMarked
 public final class ContextPropagation {
 
     private ContextPropagation() {}
 
-    /** {@code task}, to be run below the calling thread's region. */
+    /** Returns {@code task}, to be run below the calling thread's region. */
     public static Runnable wrap(Runnable task) {
         CallContext context = CallContext.current();
         return () -> {
@@ -56,7 +56,7 @@ public final class ContextPropagation {
         };
     }
 
-    /** {@code task}, to be called below the calling thread's region. */
+    /** Returns {@code task}, to be called below the calling thread's region. */
     public static <T extends @Nullable Object> Callable<T> wrap(Callable<T> task) {
         CallContext context = CallContext.current();
         return () -> {
@@ -69,7 +69,7 @@ public final class ContextPropagation {
         };
     }
 
-    /** {@code supplier}, to be asked below the calling thread's region. */
+    /** Returns {@code supplier}, to be called below the calling thread's region. */
     public static <T extends @Nullable Object> Supplier<T> wrapSupplier(Supplier<T> supplier) {
         CallContext context = CallContext.current();
         return () -> {
@@ -82,7 +82,7 @@ public final class ContextPropagation {
         };
     }
 
-    /** {@code function}, to be applied below the calling thread's region. */
+    /** Returns {@code function}, to be applied below the calling thread's region. */
     public static <T extends @Nullable Object,
             R extends @Nullable Object> Function<T, R> wrapFunction(Function<? super T, ? extends R> function) {
         CallContext context = CallContext.current();
@@ -96,7 +96,7 @@ public final class ContextPropagation {
         };
     }
 
-    /** {@code function}, to be applied below the calling thread's region. */
+    /** Returns {@code function}, to be applied below the calling thread's region. */
     public static <T extends @Nullable Object, U extends @Nullable Object,
             R extends @Nullable Object> BiFunction<T, U, R> wrapBiFunction(BiFunction<? super T, ? super U, ? extends R> function) {
         CallContext context = CallContext.current();
@@ -110,7 +110,7 @@ public final class ContextPropagation {
         };
     }
 
-    /** {@code consumer}, to be given values below the calling thread's region. */
+    /** Returns {@code consumer}, to be called below the calling thread's region. */
     public static <T extends @Nullable Object> Consumer<T> wrapConsumer(Consumer<? super T> consumer) {
         Function<T, Void> function = wrapFunction(value -> {
             consumer.accept(value);
@@ -119,7 +119,7 @@ public final class ContextPropagation {
         return function::apply;
     }
 
-    /** {@code consumer}, to be given values below the calling thread's region. */
+    /** Returns {@code consumer}, to be called below the calling thread's region. */
     public static <T extends @Nullable Object,
             U extends @Nullable Object> BiConsumer<T, U> wrapBiConsumer(BiConsumer<? super T, ? super U> consumer) {
         BiFunction<T, U, Void> function = wrapBiFunction((first, second) -> {
@@ -129,45 +129,45 @@ public final class ContextPropagation {
         return function::apply;
     }
 
-    /** {@code executor}, each task run below the region in which it is given to it. */
+    /** Returns {@code executor}, with each task run below the region in which it is passed to it. */
     public static Executor executor(Executor executor) {
         return task -> executor.execute(wrap(task));
     }
 
-    /** {@code service}, each task run below the region in which it is submitted. */
+    /** Returns {@code service}, with each task run below the region in which it is submitted. */
     public static ExecutorService executorService(ExecutorService service) {
         return new PropagatingExecutorService(service);
     }
 
     /**
-     * {@code service}, each task run below the region in which it is submitted or scheduled; a periodic task every time, also when that
-     * region has long been closed.
+     * Returns {@code service}, with each task run below the region in which it is submitted or scheduled; a periodic task every time, even
+     * when that region has long been closed.
      */
     public static ScheduledExecutorService scheduledExecutorService(ScheduledExecutorService service) {
         return new PropagatingScheduledExecutorService(service);
     }
 
-    /** {@code factory}, each thread running below the region in which it is made. */
+    /** Returns {@code factory}, with each thread running below the region in which it is created. */
     public static ThreadFactory threadFactory(ThreadFactory factory) {
         return task -> factory.newThread(wrap(task));
     }
 
-    /** As {@link CompletableFuture#supplyAsync(Supplier)}, with all that follows as {@link #future} says. */
+    /** Like {@link CompletableFuture#supplyAsync(Supplier)}, with the following steps propagated as in {@link #future}. */
     public static <T extends @Nullable Object> CompletableFuture<T> supplyAsync(Supplier<T> supplier) {
         return new PropagatingFuture<T>().completeAsync(supplier);
     }
 
-    /** As {@link CompletableFuture#supplyAsync(Supplier, Executor)}, with all that follows as {@link #future} says. */
+    /** Like {@link CompletableFuture#supplyAsync(Supplier, Executor)}, with the following steps propagated as in {@link #future}. */
     public static <T extends @Nullable Object> CompletableFuture<T> supplyAsync(Supplier<T> supplier, Executor executor) {
         return new PropagatingFuture<T>().completeAsync(supplier, executor);
     }
 
-    /** As {@link CompletableFuture#runAsync(Runnable)}, with all that follows as {@link #future} says. */
+    /** Like {@link CompletableFuture#runAsync(Runnable)}, with the following steps propagated as in {@link #future}. */
     public static CompletableFuture<Void> runAsync(Runnable task) {
         return supplyAsync(nothingAfter(task));
     }
 
-    /** As {@link CompletableFuture#runAsync(Runnable, Executor)}, with all that follows as {@link #future} says. */
+    /** Like {@link CompletableFuture#runAsync(Runnable, Executor)}, with the following steps propagated as in {@link #future}. */
     public static CompletableFuture<Void> runAsync(Runnable task, Executor executor) {
         return supplyAsync(nothingAfter(task), executor);
     }
@@ -180,8 +180,8 @@ public final class ContextPropagation {
     }
 
     /**
-     * A future that completes as {@code future} does. Each step added to it, and to those that follow from it, runs below the region in
-     * which the step is added, whichever thread runs it. Cancelling it does not cancel {@code future}.
+     * Returns a future that completes like {@code future}. Each step added to it, and to those derived from it, runs below the region in
+     * which the step is added, on any thread. Cancelling it does not cancel {@code future}.
      */
     public static <T extends @Nullable Object> CompletableFuture<T> future(CompletableFuture<T> future) {
         CompletableFuture<T> follower = new PropagatingFuture<>();
@@ -196,11 +196,11 @@ public final class ContextPropagation {
     }
 
     /**
-     * {@code stream}, the steps added to it run below the calling thread's region, also in parallel:
-     * {@code ContextPropagation.stream(rows.parallelStream()).map(this::parse).toList()}.
+     * Returns {@code stream}; the steps added to it run below the calling thread's region, also in parallel: {@code
+     * ContextPropagation.stream(rows.parallelStream()).map(this::parse).toList()}.
      *
-     * <p>A step that must see all elements first, such as {@code sorted}, begins a new pass that is not handed over; wrap the stream again
-     * after it, or its functions.
+     * <p>A step that must see all elements first, such as {@code sorted}, starts a new pass that is not propagated; wrap the stream again
+     * after it, or wrap its functions.
      */
     public static <T extends @Nullable Object> Stream<T> stream(Stream<T> stream) {
         Spliterator<T> source = new PropagatingSpliterator<>(stream.spliterator(), CallContext.current());

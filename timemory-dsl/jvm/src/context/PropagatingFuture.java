@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** See {@link ContextPropagation#future}. All it does is to hand over each function it is given, and to make futures of its own kind. */
+/** See {@link ContextPropagation#future}. It only propagates each function passed to it, and creates futures of its own kind. */
 final class PropagatingFuture<T> extends CompletableFuture<T> {
 
     @Override

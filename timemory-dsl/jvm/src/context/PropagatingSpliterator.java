@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import timemory.CallContext;
 import timemory.internal.callgraph.ContextFrame;
 
-/** Runs what is done with its elements, on whichever thread, below one position. A stream does all its steps in one of these calls. */
+/** Runs operations on its elements, on any thread, below one position. A stream does all its steps in one of these calls. */
 final class PropagatingSpliterator<T> implements Spliterator<T> {
 
     private final Spliterator<T> source;

@@ -7,8 +7,8 @@ import timemory.CallContext;
 import timemory.internal.callgraph.ContextFrame;
 
 /**
- * A {@link java.util.concurrent.RecursiveTask} that is computed below the region in which it was made, whichever worker of the
- * {@link java.util.concurrent.ForkJoinPool} takes it:
+ * A {@link java.util.concurrent.RecursiveTask} that is computed below the region in which it was created, whichever worker of the {@link
+ * java.util.concurrent.ForkJoinPool} runs it:
  *
  * <pre>{@code
  * final class Sum extends PropagatingTask<Long> {
@@ -23,7 +23,7 @@ import timemory.internal.callgraph.ContextFrame;
  *
  * <p>As thread-safe as a {@code RecursiveTask}. Cannot be serialized.
  *
- * @param <V> what is computed; {@link Void} where only the effect counts
+ * @param <V> the type of the result; {@link Void} if only the effect matters
  */
 @NullMarked
 public abstract class PropagatingTask<V extends @Nullable Object> extends ForkJoinTask<V> {

@@ -11,10 +11,10 @@ import timemory.ExperimentalTimemoryApi;
 import timemory.internal.platform.SystemEnvironment;
 
 /**
- * Makes temporary files and folders that only the user may use.
+ * Creates temporary files and folders that only the user can access.
  *
- * <p>The JDK's own ways ({@link Files#createTempFile}) need {@code java.io.tmpdir}. Called once while a program has removed that property,
- * they fail for the rest of the process, for the program as well. Thread-safe.
+ * <p>The JDK's own methods ({@link Files#createTempFile}) need {@code java.io.tmpdir}. If first called while a program has removed that
+ * property, they fail for the rest of the process, for the program as well. Thread-safe.
  */
 @ExperimentalTimemoryApi
 public final class TemporaryFolder {
@@ -29,12 +29,12 @@ public final class TemporaryFolder {
         return Path.of(named.isEmpty() ? "/tmp" : named);
     }
 
-    /** Makes an empty file in {@link #path}. */
+    /** Creates an empty file in {@link #path}. */
     public static Path newFile(String prefix, String suffix) throws IOException {
         return make(prefix, suffix, path -> Files.createFile(path, forUser(path, "rw-------")));
     }
 
-    /** Makes a folder in {@link #path}. */
+    /** Creates a folder in {@link #path}. */
     public static Path newFolder(String prefix) throws IOException {
         return make(prefix, "", path -> Files.createDirectory(path, forUser(path, "rwx------")));
     }
@@ -47,7 +47,7 @@ public final class TemporaryFolder {
         Path folder = path();
         for (int attempt = 1;; attempt++) {
             try {
-                // It need not be hard to guess: what is there already is refused.
+                // Its name need not be unpredictable: an existing file is rejected.
                 return maker.make(folder.resolve(prefix + Long.toUnsignedString(ThreadLocalRandom.current().nextLong(), 36) + suffix));
             } catch (FileAlreadyExistsException failure) {
                 if (attempt == ATTEMPTS) {

@@ -1,4 +1,4 @@
-/* What timemory/gotcha.h has where timemory is disabled: the same, without a library and without effect; nothing fails. */
+/* timemory/gotcha.h with timemory disabled: the same API, without a library and without effect; no function fails. */
 #ifndef TIMEMORY_COMPAT_DISABLED_GOTCHA_H
 #define TIMEMORY_COMPAT_DISABLED_GOTCHA_H
 
@@ -45,7 +45,7 @@ static inline bool timemory_gotcha_audit(timemory_gotcha* gotcha, timemory_incom
     return true;
 }
 
-/* Of audits, which are never called. */
+/* For audits, which are never called. */
 static inline const char* timemory_call_function(const timemory_call* call) {
     (void)call;
     return "";

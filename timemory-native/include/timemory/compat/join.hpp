@@ -1,4 +1,4 @@
-/* Labels joined from values, for C++: TIMEMORY_JOIN("_", "fibonacci(", n, ")") is "fibonacci(_43_)" where n is 43. */
+/* Joins values into a label, for C++: TIMEMORY_JOIN("_", "fibonacci(", n, ")") is "fibonacci(_43_)" if n is 43. */
 #ifndef TIMEMORY_COMPAT_JOIN_HPP
 #define TIMEMORY_COMPAT_JOIN_HPP
 
@@ -11,8 +11,7 @@ namespace timemory {
 
 namespace detail {
 
-template <typename Between>
-void join_into(std::ostream&, const Between&) {}
+template <typename Between> void join_into(std::ostream&, const Between&) {}
 
 template <typename Between, typename Value, typename... Values>
 void join_into(std::ostream& text, const Between& between, const Value& value, const Values&... values) {
@@ -20,9 +19,9 @@ void join_into(std::ostream& text, const Between& between, const Value& value, c
     join_into(text, between, values...);
 }
 
-}  // namespace detail
+} // namespace detail
 
-/* The printed values, with `between` as the separator. */
+/* Returns the printed values, with `between` as the separator. */
 template <typename Between, typename Value, typename... Values>
 std::string joined(const Between& between, const Value& value, const Values&... values) {
     std::ostringstream text;
@@ -31,6 +30,6 @@ std::string joined(const Between& between, const Value& value, const Values&... 
     return text.str();
 }
 
-}  // namespace timemory
+} // namespace timemory
 
 #endif

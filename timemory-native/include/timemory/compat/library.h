@@ -1,10 +1,10 @@
 /*
  * The functions of libtimemory.so that are compatible with timemory for C++.
  *
- * All functions may be called from any thread, before main, and after the results were written, which only reports the call once. They must
- * not be called from signal handlers: a call that interrupts a function of the library has no effect and is reported. Names are UTF-8 and
- * copied; a NULL name is ignored. Mistakes do not end the program: each is reported once to stderr. In a process forked from a measuring
- * one, all functions do nothing until it executes another program.
+ * All functions may be called from any thread and before main; after the results were written, a call is only reported, once. They must not
+ * be called from signal handlers: a call that interrupts a function of the library has no effect and is reported. Names are UTF-8 and
+ * copied; a NULL name is ignored. Errors do not terminate the program: each is reported once to stderr. In a process forked from a
+ * measuring one, all functions do nothing until it executes another program.
  */
 #ifndef TIMEMORY_COMPAT_LIBRARY_H
 #define TIMEMORY_COMPAT_LIBRARY_H
@@ -62,7 +62,7 @@ extern void timemory_resume(void) TIMEMORY_VISIBLE;
  */
 extern void timemory_set_environ(const char* variable, const char* value, int overwrite, int update_settings) TIMEMORY_VISIBLE;
 
-/* ---- What is measured: names of components, separated by commas, semicolons or spaces ---------------------------------------- */
+/* ---- Components of regions: names separated by commas, semicolons or spaces ---------------------------------------------------------- */
 
 /* Sets the components of regions on threads that have not pushed any, unless TIMEMORY_COMPONENTS or TIMEMORY_GLOBAL_COMPONENTS name others.
  * */
@@ -132,7 +132,7 @@ typedef void (*timemory_delete_func_t)(uint64_t);
 extern timemory_create_func_t timemory_create_function TIMEMORY_VISIBLE;
 extern timemory_delete_func_t timemory_delete_function TIMEMORY_VISIBLE;
 
-/* ---- Traces: regions that instrumentation puts around functions ------------------------------------------------------------------ */
+/* ---- Traces: regions that instrumentation creates for functions ---------------------------------------------------------------------- */
 
 /*
  * Starts measuring with components for traces, unless TIMEMORY_TRACE_COMPONENTS, TIMEMORY_COMPONENTS or TIMEMORY_GLOBAL_COMPONENTS name
@@ -140,7 +140,7 @@ extern timemory_delete_func_t timemory_delete_function TIMEMORY_VISIBLE;
  */
 extern void timemory_trace_init(const char* components, bool read_command_line, const char* command) TIMEMORY_VISIBLE;
 
-/* Undoes the last timemory_trace_init; the results are written when none is left. */
+/* Reverts the last timemory_trace_init; the results are written when none is left. */
 extern void timemory_trace_finalize(void) TIMEMORY_VISIBLE;
 
 /* Returns whether timemory_trace_init was called more often than timemory_trace_finalize. */
@@ -149,7 +149,7 @@ extern bool timemory_trace_is_initialized(void) TIMEMORY_VISIBLE;
 /* Sets an environment variable if it is not set, and applies it if it is a setting. */
 extern void timemory_trace_set_env(const char* variable, const char* value) TIMEMORY_VISIBLE;
 
-/* Reports that MPI functions are measured by libtimemory-mpip.so; defined so that callers link. */
+/* Indicates that libtimemory-mpip.so measures MPI functions; defined so that callers link. */
 extern void timemory_trace_set_mpi(bool use, bool attached) TIMEMORY_VISIBLE;
 
 /*
@@ -169,7 +169,7 @@ extern void timemory_add_hash_ids(uint64_t count, uint64_t* ids, const char** na
 extern bool timemory_is_throttled(const char* name) TIMEMORY_VISIBLE;
 extern void timemory_reset_throttle(const char* name) TIMEMORY_VISIBLE;
 
-/* ---- What the macros of timemory/timemory.h call ---------------------------------------------------------------------------------- */
+/* ---- Functions called by the macros of timemory/timemory.h --------------------------------------------------------------------------- */
 
 extern void c_timemory_init(int argc, char** argv, timemory_settings settings) TIMEMORY_VISIBLE;
 extern void c_timemory_finalize(void) TIMEMORY_VISIBLE;

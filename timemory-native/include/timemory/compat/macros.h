@@ -1,4 +1,4 @@
-/* What the headers need of the compiler. */
+/* Compiler features that the headers need. */
 #ifndef TIMEMORY_COMPAT_MACROS_H
 #define TIMEMORY_COMPAT_MACROS_H
 
@@ -21,12 +21,12 @@
 #define TIMEMORY_CDLL
 #endif
 
-/* For functions that -finstrument-functions must leave alone. */
+/* Marks functions that -finstrument-functions must not instrument. */
 #ifndef TIMEMORY_NEVER_INSTRUMENT
 #define TIMEMORY_NEVER_INSTRUMENT TIMEMORY_ATTRIBUTE(no_instrument_function)
 #endif
 
-/* Code that is only there while timemory is. */
+/* Code that is compiled only if timemory is enabled. */
 #ifndef TIMEMORY_CODE
 #if defined(DISABLE_TIMEMORY) || defined(TIMEMORY_DISABLED)
 #define TIMEMORY_CODE(...)

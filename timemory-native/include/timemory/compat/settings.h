@@ -1,4 +1,4 @@
-/* Settings for c_timemory_init; -1 leaves one as environment and file have it. */
+/* Settings for c_timemory_init; -1 keeps the value from the environment or the configuration file. */
 #ifndef TIMEMORY_COMPAT_SETTINGS_H
 #define TIMEMORY_COMPAT_SETTINGS_H
 

@@ -1,4 +1,4 @@
-/* Macros that put regions around pieces of a C function: see timemory/timemory.h, which gives them their usual names. */
+/* Macros that measure parts of a C function as regions; timemory/timemory.h defines them under their usual names. */
 #ifndef TIMEMORY_COMPAT_TIMEMORY_C_H
 #define TIMEMORY_COMPAT_TIMEMORY_C_H
 
@@ -8,7 +8,7 @@
 
 #if defined(DISABLE_TIMEMORY) || defined(TIMEMORY_DISABLED)
 
-/* What is only there to be given to timemory is used all the same, so that no compiler warns of it. */
+/* Uses variables that exist only to be passed to timemory, so that compilers do not warn about them. */
 #define TIMEMORY_C_INIT(argc, argv, settings) ((void)(argc), (void)(argv), (void)(settings))
 #define TIMEMORY_C_FINALIZE()
 #define TIMEMORY_C_AUTO_LABEL(...) ""

@@ -1,5 +1,5 @@
 /*
- * Measures what a program allocates and frees, all threads together: one region named after the program, with the component
+ * Measures a program's allocations and deallocations, for all threads together: one region named after the program, with the component
  * memory_allocations. The functions are those of timemory's own library; link with -ltimemory-mallocp, or preload libtimemory-mallocp.so,
  * which measures from the start to the end of the process.
  *
@@ -7,9 +7,9 @@
  *     ...
  *     timemory_stop_mallocp(0);
  *
- * Regions with malloc_gotcha or memory_allocations do not need this. Any function may be called from any thread. The forms that end with
- * an underscore are for Fortran. If DISABLE_TIMEMORY or TIMEMORY_DISABLE_MALLOCP is defined, they still compile, do nothing and need no
- * library.
+ * Regions with malloc_gotcha or memory_allocations do not need this. Any function may be called from any thread. The functions with a
+ * trailing underscore are for Fortran. If DISABLE_TIMEMORY or TIMEMORY_DISABLE_MALLOCP is defined, they still compile, do nothing and need
+ * no library.
  */
 #ifndef TIMEMORY_TOOLS_MALLOCP_H
 #define TIMEMORY_TOOLS_MALLOCP_H
@@ -33,22 +33,24 @@ extern "C" {
 #endif
 
 /*
- * Measures until it is stopped as often as it was started. How often it is started now; 0, and nothing is measured, where
- * TIMEMORY_ENABLE_MALLOCP is false, or where nothing can be counted, which is reported.
+ * Starts measuring; calls are counted, and each must be stopped. Returns the number of starts that have not been stopped; 0, without
+ * measuring, if TIMEMORY_ENABLE_MALLOCP is false or nothing can be counted, which is reported.
  */
 extern uint64_t timemory_start_mallocp(void) TIMEMORY_VISIBLE;
 extern uint64_t timemory_start_mallocp_(void) TIMEMORY_VISIBLE;
 
-/* Returns how often it is still started; at 0 it records what was measured meanwhile. The argument exists for timemory's sake and is
- * ignored. */
+/*
+ * Returns the number of starts that have not been stopped; at 0 it records the measured totals. The argument exists for compatibility with
+ * timemory and is ignored.
+ */
 extern uint64_t timemory_stop_mallocp(uint64_t id) TIMEMORY_VISIBLE;
 extern uint64_t timemory_stop_mallocp_(const uint64_t* id) TIMEMORY_VISIBLE;
 
-/* Measures until the process ends or it is deregistered. */
+/* Starts measuring until the process ends or it is deregistered. */
 extern void timemory_register_mallocp(void) TIMEMORY_VISIBLE;
 extern void timemory_register_mallocp_(void) TIMEMORY_VISIBLE;
 
-/* Ends measuring that registering or preloading the library started. */
+/* Ends the measurement that registering or preloading the library started. */
 extern void timemory_deregister_mallocp(void) TIMEMORY_VISIBLE;
 extern void timemory_deregister_mallocp_(void) TIMEMORY_VISIBLE;
 

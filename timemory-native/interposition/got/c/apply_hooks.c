@@ -1,7 +1,7 @@
 /*
- * Applies hooks in several passes. A pass notes what it has to ask the dynamic linker, and skips objects that are being relocated: what is
- * stored there, the dynamic linker would add to, or find its page read-only. Asking and waiting are done between passes without the lock,
- * since another thread that loads a library may run its constructors, which may call hooked functions.
+ * Applies hooks in several passes. A pass notes what it has to ask the dynamic linker, and skips objects that are being relocated: the
+ * dynamic linker would add to anything stored there, or find its page read-only. Asking and waiting are done between passes without the
+ * lock, because another thread that loads a library may run its constructors, which may call hooked functions.
  */
 #define _GNU_SOURCE
 #include <link.h>
@@ -17,10 +17,10 @@ enum { MAX_ROUNDS = 4, MAX_WAITS = TMGOT_SHORT_WAITS + 2 };
 
 uint64_t tm_passes;
 
-/* Of the objects that had been loaded when all slots were last up to date. */
+/* The number of objects that had been loaded when all slots were last up to date. */
 static unsigned long long added;
 
-/* Of the objects that had been unloaded at the last pass. */
+/* The number of objects that had been unloaded at the last pass. */
 static unsigned long long removed;
 
 static struct tmgot_relocated relocated;
@@ -32,7 +32,7 @@ static struct {
     unsigned ticket;
 } skipped;
 
-/* What was asked and waited for between the passes of one application. */
+/* Lookups and waits between the passes of one application. */
 struct application {
     struct tm_lookups lookups;
     size_t resolved; /* how many of the lookups */
@@ -65,7 +65,7 @@ static void ask_and_wait(struct application* application, bool asks, bool waits,
     }
 }
 
-/* With the lock. */
+/* The caller holds the lock. */
 static void run_passes(bool may_ask) {
     static struct tmgot_pass pass;
     struct application application = {.resolved = 0};
@@ -77,7 +77,7 @@ static void run_passes(bool may_ask) {
         run_pass(&pass, &application);
         bool has_questions = application.resolved < application.lookups.count;
         if (!has_questions && pass.unsettled == 0) {
-            __atomic_store_n(&added, pass.added, __ATOMIC_RELAXED); /* only now: tm_got_apply_to_new of another thread reads it */
+            __atomic_store_n(&added, pass.added, __ATOMIC_RELAXED); /* only now: another thread's tm_got_apply_to_new reads it */
             break;
         }
         bool asks = may_ask && has_questions, waits = pass.unsettled > 0 && skipped.added != pass.added;

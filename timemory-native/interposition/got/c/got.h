@@ -10,11 +10,11 @@
  *
  * Several hooks may name one function. The one with the highest priority is called first; of equal priorities, the latest.
  *
- * Not reached are calls within one object, function addresses that the program took before, system calls, calls by the dynamic linker
+ * Not intercepted are calls within one object, function addresses that the program took before, system calls, calls by the dynamic linker
  * itself, other namespaces (dlmopen), and statically linked programs.
  *
- * All functions are thread-safe. They own a lock while slots are rewritten, and call no code of others with it. After fork, the slots of
- * the child stay as they are, and its calls pass through.
+ * All functions are thread-safe. The functions hold a lock while slots are rewritten, and call no foreign code with it. After fork, the
+ * slots of the child stay as they are, and its calls pass through.
  */
 #ifndef TM_GOT_H
 #define TM_GOT_H
@@ -48,15 +48,15 @@ struct tm_hook_of {
     int priority;
 
     /*
-     * Called instead of the function. *original is set before: the function or the next hook, for the replacement to call. By the name of
-     * the function it would call itself.
+     * Called instead of the function. *original is set before: the function or the next hook, for the replacement to call. A call by the
+     * function's own name would call the replacement itself.
      */
     void* replacement;
     void** original;
 
     /*
-     * Called around the function on the calling thread. Their own calls pass all hooks by. `after` gets what `before` returned, and is not
-     * called if that is NULL.
+     * Called around the function on the calling thread. Calls that they make bypass all hooks. `after` gets what `before` returned, and is
+     * not called if that is NULL.
      */
     void* (*before)(struct tmgot_frame* frame, void* data);
     void (*after)(struct tmgot_frame* frame, enum tm_outcome outcome, void* call, void* data);
@@ -89,8 +89,8 @@ enum { TM_LEADS_CALLS = 0 };
  * Makes a hook, which is not applied yet. Returns NULL without memory, or if there are 64 hooks of the function or 4096 of all.
  *
  * A removed hook is reused for another one of the same function that does the same for the same callers: counts the same argument,
- * replaces, or has the same functions around calls. A call may be running in it for ever, and its stub's address may have been kept. So
- * each value that a call reads is replaced by one store. Whichever value the call finds, the function is the same, and `after` gets the
+ * replaces, or has the same functions around calls. A call may be running in it forever, and its stub's address may have been kept. So each
+ * value that a call reads is replaced by a single store. Whichever value the call finds, the function is the same, and `after` gets the
  * data of `before`.
  */
 extern struct tm_hook* tm_got_hook(const struct tm_hook_of* of);
@@ -114,7 +114,7 @@ struct tm_slots {
     size_t held;    /* rewritten */
     size_t refused; /* in memory that cannot be written */
     size_t other;   /* for another function of that name than the replaced one: a replacement has one original */
-    size_t unmeant; /* for a function of that name in an object that is not meant */
+    size_t unmeant; /* for a function of that name in another object than the requested one */
     size_t missing; /* without a function to call, or without room for more hooks */
     int error;      /* of mprotect */
 };
@@ -142,16 +142,16 @@ extern size_t tm_got_cell_of(const struct tm_hook* hook);
 enum { TM_CELLS = 4096 };
 extern struct tm_counted tm_got_counted(const struct tm_hook* hook);
 
-/* While one of the first two fields is not 0, calls of this thread pass all hooks by. */
+/* While one of the first two fields is not 0, calls of this thread bypass all hooks. */
 struct tm_got_thread {
-    int guard;  /* a counter: code of hooks runs, or calls that they must not see */
-    int inside; /* set by users of this code: the thread runs code of theirs */
+    int guard;  /* a counter: hook code runs, or calls that hooks must not see */
+    int inside; /* set by users of this code: the thread runs their code */
     char* cells;
     struct tmgot_open* open;
     uint32_t depth;
     uint32_t room;
     int* error; /* address of its errno, once it is known */
-    int ends;   /* how many rounds of thread destructors it has run: after TM_ENDS its data is gone */
+    int ends;   /* the number of thread destructor rounds so far: after TM_ENDS its data is gone */
 };
 extern __thread struct tm_got_thread tm_got_thread __attribute__((tls_model("initial-exec")));
 

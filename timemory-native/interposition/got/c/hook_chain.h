@@ -50,10 +50,10 @@ struct tm_hook {
 
 extern struct tm_hook_link tm_hook_links[TM_HOOK_LINKS];
 
-/* Resets its count to 0. With the lock. */
+/* Resets its count to 0. The caller holds the lock. */
 extern void tm_count_anew(struct tm_hook* hook);
 
-/* Returns what a slot of the function should hold for these hooks, the innermost first. With the lock. */
+/* Returns what a slot of the function should hold for these hooks, the innermost first. The caller holds the lock. */
 extern void* tm_hook_chain(struct tm_hook* const* hooks, size_t count, void* function);
 
 /* Hooks the functions that load objects and look up functions, as long as there are other hooks. */
@@ -61,7 +61,7 @@ extern bool tm_follow_loading(bool follow);
 extern void tm_enter_dlopen(void) __asm__("tm_got_dlopen");
 extern void tm_enter_dlsym(void) __asm__("tm_got_dlsym");
 
-/* Returns what a slot should hold for the hook to continue with `next`; NULL without room. With the lock. */
+/* Returns what a slot should hold for the hook to continue with `next`; NULL without room. The caller holds the lock. */
 extern void* tm_hook_link_to(struct tm_hook* hook, void* next);
 
 /* Returns the stub of a link. */
@@ -76,7 +76,7 @@ extern void* tm_code_of(const struct tm_hook* hook, bool is_on);
 /* Updates where the stubs of the hook continue. */
 extern void tm_lead_stubs(struct tm_hook* hook);
 
-/* Number of the latest pass over all slots. With the lock. */
+/* Number of the latest pass over all slots. The caller holds the lock. */
 extern uint64_t tm_passes;
 
 #pragma GCC visibility pop

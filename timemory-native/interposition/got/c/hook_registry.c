@@ -1,6 +1,6 @@
 /*
  * A hook that was removed is reused for a similar one, so hooks can come and go without end. Threads may still be in calls of the removed
- * hook, so only words that a call reads by themselves change.
+ * hook, so only words that a call reads individually change.
  */
 #define _GNU_SOURCE
 #include "hook_registry.h"
@@ -53,7 +53,7 @@ size_t tm_hooks_of(const char* function, const char* version, const char* object
     return count;
 }
 
-/* Whether the object that contains a function is one that a hook means. */
+/* Whether the object that contains a function is one that a hook refers to. */
 struct meaning {
     const struct tm_hook* hook;
     const void* function;

@@ -22,17 +22,18 @@ extern void tm_lock(void);
 extern void tm_unlock(void);
 
 /*
- * Makes a hook. Its calls continue at `enter`, or as `of` says if that is NULL. Called with the lock; returns NULL without memory or room.
+ * Makes a hook. Its calls continue at `enter`, or as specified in `of` if that is NULL. Called with the lock; returns NULL without memory
+ * or room.
  */
 extern struct tm_hook* tm_new_hook(const struct tm_hook_of* of, void* enter);
 
 /* Whether the hook is for this function, called by this object. */
 extern bool tm_hook_matches(const struct tm_hook* hook, const char* function, const char* version, const char* object);
 
-/* Finds the applied hooks of the function, the innermost first, at most so many. Returns how many there are. */
+/* Finds the applied hooks of the function, the innermost first, up to the maximum. Returns how many there are. */
 extern size_t tm_hooks_of(const char* function, const char* version, const char* object, struct tm_hook** into, size_t most);
 
-/* Keeps those hooks, in their order, that mean the function at this address; they are hooks of its name. Returns how many. */
+/* Keeps those hooks, in their order, that refer to the function at this address; they are hooks of its name. Returns their number. */
 extern size_t tm_filter_by_target(const void* function, struct tm_hook** hooks, size_t count);
 
 #pragma GCC visibility pop

@@ -46,8 +46,8 @@ void tm_got_loaded(void* library) {
 extern int tm_got_may_look(void* handle, const char* name) __attribute__((visibility("hidden")));
 int tm_got_may_look(void* handle, const char* name) {
     /*
-     * This takes about half a microsecond if nothing was loaded, mostly to block signals. A flag set by dlopen would be too early: it is
-     * still loading then.
+     * This takes about half a microsecond if nothing was loaded, mostly to block signals. A flag set by dlopen would be too early:
+     * loading is not complete then.
      */
     tm_got_apply_to_new();
     return handle != RTLD_NEXT && handle != RTLD_DEFAULT && name != NULL;

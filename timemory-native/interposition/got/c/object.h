@@ -47,8 +47,8 @@ enum tm_kind { TM_NO_SLOT, TM_CALLED, TM_FILLED, TM_POINTER };
 extern enum tm_kind tm_kind_of(const struct tmgot_object* object, const ElfW(Rela)* relocation);
 
 /*
- * Whether the dynamic linker has relocated the object, which it lists before. Memory that is made read-only at the end (RELRO) tells; for
- * an object without RELRO it is unknown.
+ * Whether the dynamic linker has relocated the object, which it lists before. Memory that is made read-only at the end (RELRO) shows it;
+ * for an object without RELRO it is unknown.
  */
 enum tm_state { TM_RELOCATED, TM_RELOCATING, TM_UNKNOWN };
 extern enum tm_state tm_state_of(const struct tmgot_object* object);

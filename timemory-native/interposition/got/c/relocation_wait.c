@@ -1,7 +1,8 @@
 /*
- * An object that another thread loads is listed before it is relocated. Relocation itself takes no time, so it is first waited for by
- * milliseconds. If it takes longer, it is finished once the dynamic linker's lock was free, which is held until constructors have run. A
- * constructor may wait for the calling thread, so a thread of its own waits for the lock, and the caller for that thread at most a second.
+ * An object that another thread loads is listed before it is relocated. Relocation itself takes little time, so it is first waited for in
+ * steps of a millisecond. If it takes longer, it is finished once the dynamic linker's lock was free, which is held until constructors have
+ * run. A constructor may wait for the calling thread, so a separate thread waits for the lock, and the caller waits for that thread for at
+ * most a second.
  */
 #define _GNU_SOURCE
 #include "relocation_wait.h"

@@ -1,16 +1,16 @@
 /*
- * A pass looks at every slot of a hooked function, whatever earlier passes did, and works out what it should hold. So applying and removing
- * hooks, changing priorities and loading objects are one operation. What a slot held before is kept, and restored for the last hook.
+ * A pass examines every slot of a hooked function, whatever earlier passes did, and works out what it should contain. So applying and
+ * removing hooks, changing priorities and loading objects are one operation. What a slot held before is kept, and restored for the last
+ * hook.
  *
- * The function of a slot is what it holds: the dynamic linker has chosen the version, and called the resolver of an indirect function. If
- * an object is bound lazily, the slot still leads back into the object; then the dynamic linker has to be asked, and another pass
- * follows.
+ * The function of a slot is its content: the dynamic linker has chosen the version, and called the resolver of an indirect function. If an
+ * object is bound lazily, the slot still leads back into the object; then the dynamic linker has to be asked, and another pass follows.
  *
  * If a slot no longer holds what was written, the dynamic linker has filled it at the same time, and it is written again; or another tool
  * has redirected it to a function that calls what it found there, and it stays. A pointer in the data of the program (`void
  * (*release)(void*) = free;`) is a slot as long as it holds what the dynamic linker finds, or what was written: the program may change it.
  *
- * Memory that was made read-only after relocation is made writable for one store: its page alone, and never executable.
+ * Memory that was made read-only after relocation is made writable for one store: only its page, and never executable.
  */
 #define _GNU_SOURCE
 #include "slot_pass.h"
@@ -215,7 +215,7 @@ static void note_jump(struct tmgot_pass* pass, const struct tmgot_object* progra
     }
 }
 
-/* Looks at the slots of hooked functions. Stops if the object turns out to be in relocation. */
+/* Examines the slots of hooked functions. Stops if the object turns out to be in relocation. */
 static void visit_slots(struct tmgot_pass* pass, const struct tmgot_object* object, bool is_program, bool is_relocated) {
     enum tm_state state = TM_RELOCATED;
     bool is_state_known = is_relocated || is_program;
@@ -256,7 +256,7 @@ static int visit(struct dl_phdr_info* info, size_t size, void* data) {
         pass->program_begin = object.begin;
         pass->program_end = object.end;
     }
-    /* The library that contains this code keeps its slots. If it is the program, the guard lets calls made here pass the hooks by. */
+    /* The library that contains this code keeps its slots. If it is the program, the guard lets calls made here bypass the hooks. */
     if (!is_program && tm_is_within(&object, (void*)pass->own_code)) return 0;
     visit_slots(pass, &object, is_program, is_relocated);
     return 0;

@@ -20,22 +20,22 @@ enum { TMGOT_NAME_HASHES = 1 << 12 };
 struct tmgot_pass {
     uint64_t number;
     struct tmgot_relocated relocated; /* before the pass */
-    struct tm_lookups* lookups;       /* what was asked so far; the pass adds what it has to know */
+    struct tm_lookups* lookups;       /* lookups so far; the pass adds those it needs */
 
     /* Results. */
-    unsigned long long added, removed; /* how many objects had been loaded and unloaded */
+    unsigned long long added, removed; /* numbers of objects that had been loaded and unloaded */
     size_t object_count;
-    size_t unsettled; /* how many objects are being relocated, and were skipped */
+    size_t unsettled; /* number of objects that are being relocated, and were skipped */
 
     /* Used by the pass. */
     uintptr_t own_code, loader;
     uintptr_t program_begin, program_end;
-    const void* jumps[256]; /* of the program, to functions that it took the address of */
+    const void* jumps[256]; /* of the program, for functions whose address it took */
     size_t jump_count;
     unsigned char has_hook[TMGOT_NAME_HASHES / 8]; /* by the hash of a function's name */
 };
 
-/* Makes a pass from the fields that are set before it. With the lock. */
+/* Makes a pass from the fields that were set before it. The caller holds the lock. */
 extern void tmgot_run_pass(struct tmgot_pass* pass);
 
 #pragma GCC visibility pop

@@ -197,7 +197,7 @@ __asm__(
     "call tm_got_before\n"
     "mov 32(%rbx), %ecx\n"
     "test %ecx, %ecx\n"
-    "jz 2f\n" /* rep alone takes longer than all the rest */
+    "jz 2f\n" /* rep alone takes longer than everything else */
     "sub %rcx, %rsp\n"
     "mov %rsp, %rdi\n"
     "lea 16(%rbp), %rsi\n"

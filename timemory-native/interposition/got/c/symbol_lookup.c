@@ -1,5 +1,5 @@
 /*
- * The dynamic linker looks for a function in the program and the libraries that were loaded with it, then in libraries that were opened
+ * The dynamic linker searches for a function in the program and the libraries that were loaded with it, then in libraries that were opened
  * with RTLD_GLOBAL, then in the libraries loaded with the calling object. dlsym does the same with the handle of the program and that of
  * the object, with one difference: if a program that is not position-independent takes a function's address, that is a PLT entry of the
  * program, and dlsym returns it. It jumps through a slot that we rewrite, which would lead back to it. So an answer must come from an

@@ -6,14 +6,14 @@
 
 #include "got.h"
 
-/* How often destructors of a thread are called at most: later calls come after everything that could release memory. */
+/* The maximum number of destructor rounds of a thread: later calls come after everything that could release memory. */
 enum { TM_ENDS = PTHREAD_DESTRUCTOR_ITERATIONS };
 static inline bool tm_has_ended(const struct tm_got_thread* thread) { return thread->ends >= TM_ENDS; }
 
 /* Releases the data of the calling thread when it ends; false without memory. */
 extern bool tm_watch_end_of_thread(void) __attribute__((visibility("hidden")));
 
-/* Ends the calls that the thread is in. */
+/* Ends the thread's open calls. */
 extern void tm_forget_open(struct tm_got_thread* thread) __attribute__((visibility("hidden")));
 
 #endif

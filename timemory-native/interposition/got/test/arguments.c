@@ -13,7 +13,7 @@ int main(void) {
     check(all.value[0] == 0.5 && all.value[4] == 8.5);
     check(mean(12, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0) == 6.5);
     check(began() == 4 && returned() == 4 && left() == 0);
-    /* Beside the one that keeps all registers. */
+    /* In addition to the one that preserves all registers. */
     check(slots(go_around_integers("ten", 32)) > 0 && slots(go_around_integers("twice", 0)) > 0);
     check(ten(1, 2, 3, 4, 5, 6, 7, 8, 9, 10) == 385 && last_integer(5) == 6 && integer_result() == 385);
     check(twice(-21) == -42 && (int)last_integer(0) == -21 && (int)integer_result() == -42);

@@ -1,4 +1,4 @@
-/* A library that stands before the one with versions has its function without, as another malloc does: it is what its callers call. */
+/* A library that precedes the one with versions has its function without a version, like another malloc: its callers call this one. */
 #include "check.h"
 #include "driver.h"
 

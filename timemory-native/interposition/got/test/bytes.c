@@ -22,7 +22,7 @@ static int copy_data(struct dl_phdr_info* info, size_t size, void* to) {
     for (int i = 0; i < info->dlpi_phnum; i++) {
         const ElfW(Phdr)* header = &info->dlpi_phdr[i];
         if (header->p_type != PT_GNU_RELRO && !(*info->dlpi_name == '\0' && header->p_type == PT_DYNAMIC)) continue;
-        /* Of the program, what comes after the relocations that are done at once: the slots that are filled lazily. */
+        /* The part of the program after the relocations that are done immediately: the slots that are filled lazily. */
         size_t length = header->p_memsz;
         if (copy->length + length > MAX_BYTES) return 1;
         memcpy(copy->into + copy->length, (void*)(info->dlpi_addr + header->p_vaddr), length);

@@ -68,7 +68,7 @@ SHOWN hook go_around(const char* function, unsigned stack_bytes, int priority, c
         .function = function, .priority = priority, .before = before, .after = after, .data = (void*)name, .stack_bytes = stack_bytes});
 }
 
-/* Of a function that has nothing in vector registers. */
+/* For a function that has nothing in vector registers. */
 SHOWN hook go_around_integers(const char* function, unsigned stack_bytes) {
     return applied(&(struct tm_hook_of){
         .function = function, .before = before, .after = after, .data = "", .stack_bytes = stack_bytes, .has_no_vectors = true});

@@ -1,4 +1,4 @@
-/* What the programs of these tests ask of the rewriter, which has no interface of its own for programs. */
+/* The functions of the rewriter that the programs of these tests use; it has no interface for programs itself. */
 #ifndef DRIVER_H
 #define DRIVER_H
 
@@ -31,7 +31,7 @@ extern int64_t sum(hook hook);
 extern size_t slots(hook hook);
 extern const char* why_none(hook hook);
 
-/* Of what went around calls: how many began, how many returned, and how many were left. */
+/* Counts of the code around calls: how many started, how many returned, and how many were left. */
 extern uint64_t began(void), returned(void), left(void), began_by_this_thread(void);
 /* The first arguments and results of the last call. */
 extern double last_floating(int argument), floating_result(void);

@@ -8,7 +8,7 @@
 
 enum { HOOKS = 48, ROUNDS = 4000, ADDED = 1000 };
 
-/* As many replacements as there are, each with what it goes on with. */
+/* As many replacements as there are, each with the function that it continues with. */
 static int (*original[16])(int);
 #define REPLACEMENT(n) \
     static int plus_##n(int x) { return original[n](x) + ADDED; }

@@ -26,16 +26,14 @@ static void* left_open(void* unused) {
 static bool catches(void (*function)(void*)) {
     try {
         call_back(function, nullptr);
-    } catch (const std::runtime_error&) {
-        return true;
-    }
+    } catch (const std::runtime_error&) { return true; }
     return false;
 }
 
 int main() {
     hook counting = count_calls("twice", -1);
     hook through = count_calls("call_back", -1);
-    check(catches(throws) && calls(through) == 1); // no frame stands between them
+    check(catches(throws) && calls(through) == 1); // there is no frame between them
     check(slots(go_around("call_back", 0, 0, "")) > 0);
     check(catches(throws) && began() == 1 && left() == 1);
     check(catches(nested) && began() == 3 && left() == 3 && returned() == 0 && calls(through) == 4);
@@ -43,7 +41,7 @@ int main() {
 
     jmp_buf here;
     if (setjmp(here) == 0) call_back(jumps, &here);
-    check(began() == 4 && left() == 3); // nobody knows yet
+    check(began() == 4 && left() == 3); // not known yet
     call_back([](void*) {}, nullptr);
     check(began() == 5 && left() == 4 && returned() == 1);
 

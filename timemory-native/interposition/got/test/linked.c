@@ -47,7 +47,7 @@ int main(void) {
     check(strlen((const char*)text) == 4 && calls(libc) == 1);
     unhook(libc);
     check(strlen((const char*)text) == 4 && calls(libc) == 1);
-    /* What a replacement of such a function goes on with is the function that was chosen, and not what chooses. */
+    /* A replacement of such a function continues with the function that was chosen, and not with the one that chooses. */
     hook length = replace("strlen", (void*)with_end, (void**)&original_length, 0);
     check(strlen((const char*)text) == 5);
     unhook(length);
@@ -59,7 +59,7 @@ int main(void) {
     check(now <= later - 3600 + 600 && now >= later - 3600);
     puts("linked");
     hook writing = count_calls("puts", -1);
-    int (*volatile print)(const char*) = puts; /* in a program at a fixed address: a jump of its own */
+    int (*volatile print)(const char*) = puts; /* in a program at a fixed address: a separate jump */
     print("by address");
     puts("by name");
     check(calls(writing) >= 1 && calls(writing) <= 2);

@@ -7,7 +7,7 @@
 #include "check.h"
 #include "driver.h"
 
-extern void* open_by_name(const char* name); /* of a library with a folder of its own: opener.c */
+extern void* open_by_name(const char* name); /* of a library with a separate folder: opener.c */
 
 typedef int (*function)(int);
 
@@ -44,7 +44,7 @@ int main(int count, char** folder) {
     check(found(user, "twice")(6) == 12 && calls(counting) == 5);
     check(found(RTLD_DEFAULT, "twice")(6) == 12);
 
-    /* Two libraries with a function of the same name each, seen by nobody else: each caller keeps its own. */
+    /* Two libraries with a function of the same name each, which no other object sees: each caller keeps its own. */
     hook both = go_around("twin", 0, 0, ""), counted = count_calls("twin", -1);
     snprintf(path, sizeof path, "%s/libleft.so", folder[1]);
     function left = found(dlopen(path, RTLD_LAZY | RTLD_LOCAL), "calls_left");

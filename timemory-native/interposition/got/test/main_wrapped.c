@@ -1,4 +1,4 @@
-/* Preloaded: the program's main is another one, which calls it. What starts it is a function of the C library with a slot of its own. */
+/* Preloaded: the program's main is another one, which calls it. It is started by a C library function that has a slot for it. */
 #include <string.h>
 
 #include "check.h"

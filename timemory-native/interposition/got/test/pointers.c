@@ -13,11 +13,11 @@ int main(void) {
     int (*volatile after)(int) = twice;
     check(slots(replaced) > 0 && after(1) == 4);
 #ifdef __PIE__
-    check(before(1) == 2); /* the function's own address, which nobody can change */
+    check(before(1) == 2); /* the function's own address, which cannot be changed */
 #else
     check(before == after && before(1) == 4); /* a jump of the program's through the slot, whose address is always the same */
 #endif
     unhook(replaced);
-    check(before(1) == 2 && after(1) == 2); /* what was taken meanwhile goes on with the function */
+    check(before(1) == 2 && after(1) == 2); /* pointers taken meanwhile continue with the function */
     return 0;
 }

@@ -42,7 +42,7 @@ class Programs(unittest.TestCase):
         return compiled(self.directory, name, compiler, "-Wextra", "-Werror", "-pthread", str(HERE / source), *arguments, *here)
 
     def run_it(self, program: str, *arguments: str, **environment: str) -> str:
-        """What it printed. Variables are those of the program alone, not of what ends it where it hangs."""
+        """Its output. Variables are those of the program alone, not of what ends it where it hangs."""
         variables = ["env", *(f"{name}={value}" for name, value in environment.items())] if environment else []
         command = [*TIMEOUT, *variables, program, *arguments]
         ended = subprocess.run(command, cwd=self.directory, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)

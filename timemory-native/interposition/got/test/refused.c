@@ -1,6 +1,6 @@
 /*
- * Slots in memory that may not be written: by a kernel, or a module of it, that refuses, in whose place this program stands, or because
- * somebody has sealed the memory. Those slots stay as they are, which is reported, and others are rewritten.
+ * Slots in memory that cannot be written because a kernel or a kernel module refuses, which this program simulates, or because the memory
+ * was sealed. Those slots stay as they are, which is reported, and others are rewritten.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -51,7 +51,7 @@ int main(int count, char** arguments) {
     hook around = go_around("scaled", 0, 0, "");
     check(slots(around) == 0 && scaled(1, 2, 3) == 6 && began() == 0);
     unhook(around);
-    /* The library that has this one calls it as well, by a slot of its own. */
+    /* The library that contains this one calls it as well, through its own slot. */
     hook partly = count_calls("twice", -1);
     check(slots(partly) == 1 && twice(1) == 2 && calls(partly) == 0 && calls_twice(1) == 2 && calls(partly) == 1);
     printf("%s\n", why_none(partly));

@@ -1,2 +1,2 @@
-/* File descriptors by which a library reports that it is being relocated, and hears that it may go on. */
+/* File descriptors through which a library reports that it is being relocated, and learns that it may continue. */
 enum { REACHED = 700, GO = 701 };

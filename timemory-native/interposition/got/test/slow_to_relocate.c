@@ -1,4 +1,4 @@
-/* Its relocation asks which function to use, and that takes until somebody says so. No function can be called yet. */
+/* Its relocation determines which function to use, which takes until it is told to continue. No function can be called yet. */
 #include <sys/syscall.h>
 
 #include "relocating.h"

@@ -1,4 +1,4 @@
-/* Two tools, of which each knows nothing of the other, replace one function in either order; the later one goes on with the earlier one. */
+/* Two tools that do not know each other replace one function in either order; the later one continues with the earlier one. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 

@@ -18,7 +18,7 @@
 
 static uintptr_t begin, end;
 static volatile int stepped;
-static uintptr_t lost[8]; /* where nobody was found */
+static uintptr_t lost[8]; /* if none was found */
 static volatile size_t lost_count;
 
 static int find_rewriter(struct dl_phdr_info* info, size_t size, void* unused) {

@@ -1,6 +1,6 @@
 /*
- * Hooks come and go without end, in any order, each with data and replacements of its own, while threads call and keep addresses that they
- * were given: every call comes to the function, and on this thread each hook sees what it is to see, once.
+ * Hooks come and go without end, in any order, each with its own data and replacements, while threads call and keep addresses that they
+ * were given: every call reaches the function, and on this thread each hook sees what it has to see, once.
  */
 #include <dlfcn.h>
 #include <pthread.h>
@@ -35,7 +35,7 @@ static struct {
     int kind;
 } hooks[HOOKS];
 
-/* Of each hook around calls another one: what is handed to `after` must be what `before` had. */
+/* For each hook around calls, another one: the value passed to `after` must be the one that `before` had. */
 static const char names[ROUNDS + 1];
 
 static uint32_t state = 1;

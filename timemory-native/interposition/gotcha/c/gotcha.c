@@ -1,9 +1,9 @@
 /*
- * What timemory/gotcha.h documents, on the rewriter in ../../got. Regions, and whether anything may be run in a call, are matters of what
- * it is part of, which has a gotcha_host.h: libtimemory.so (../../../c), and programs of Kotlin/Native (cinterop/gotcha).
+ * Implementation of timemory/gotcha.h, using the rewriter in ../../got. Regions, and whether code may run in a call, depend on the library
+ * or program that contains it, which has a gotcha_host.h: libtimemory.so (../../../c), and Kotlin/Native programs (cinterop/gotcha).
  *
- * A function of a gotcha is a hook there, whose data it is. It lives as long as the process, because threads may be inside it, and so does
- * the label of its regions, which C's own regions know by their address (fast_path.h). Its hook is its own until the gotcha is removed.
+ * A function of a gotcha is the data of a hook there. It is never freed, because threads may be inside it; neither is the label of its
+ * regions, which the C region code identifies by address (fast_path.h). Its hook belongs to it until the gotcha is removed.
  */
 #define _GNU_SOURCE
 #include "gotcha.h"
@@ -25,7 +25,7 @@ struct function {
     struct function* next;
     timemory_gotcha* gotcha;
     char* name;
-    struct tm_hook* hook;      /* NULL before it is first started, and once it was removed; with the mutex */
+    struct tm_hook* hook;      /* NULL before the first start, and after removal; guarded by the mutex */
     struct tm_counted counted; /* when it was removed */
     struct tm_signature signature;
     enum { WRAPPED, REPLACED, COUNTED } way;
@@ -36,7 +36,7 @@ struct function {
     struct tm_unseen unseen;
 };
 
-/* Whose calls are seen: two lists, NULL if none was given. There is one of each, for as long as the process lives. */
+/* The callers whose calls are seen: two lists, NULL if none was given. Each combination exists once, and is never freed. */
 struct callers {
     struct callers* next;
     char *permitted, *rejected;
@@ -60,10 +60,10 @@ struct timemory_call {
     struct tmgot_frame* frame;
 };
 
-/* Of what is described, and of starts and stops: nothing that takes it calls code of others, or waits. */
+/* Guards descriptions, starts and stops: no code that holds it calls foreign code or waits. */
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
-/* How often the calling thread has started gotchas of its own, if it has. */
+/* How often the calling thread has started thread-scoped gotchas. */
 struct start {
     struct start* next;
     timemory_gotcha* gotcha;
@@ -82,7 +82,7 @@ static bool failed(const char* format, ...) {
     return false;
 }
 
-/* ---- Lists of patterns -------------------------------------------------------------------------------------------------------------- */
+/* ---- Lists of patterns --------------------------------------------------------------------------------------------------------------- */
 
 static bool matches_any(const char* list, const char* name) {
     char pattern[512];
@@ -114,7 +114,10 @@ static bool takes(const char* object, const void* chosen) {
 
 static bool is_same(const char* a, const char* b) { return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0; }
 
-/* With the mutex. NULL without memory. Takes the lists of the gotcha, or another one's that are the same. */
+/*
+ * The caller holds the mutex. Returns NULL without memory. Takes ownership of the lists of the gotcha, or uses another one's that are
+ * equal.
+ */
 static const struct callers* callers_of(const timemory_gotcha* gotcha) {
     static struct callers* all;
     for (const struct callers* one = all; one != NULL; one = one->next) {
@@ -134,7 +137,7 @@ static bool is_started_here(const timemory_gotcha* gotcha) {
     return false;
 }
 
-/* Of a gotcha that has audits and no region, on all threads. */
+/* For a gotcha with audits and without a region, on all threads. */
 static void* before_audited(struct tmgot_frame* frame, void* data) {
     struct function* function = data;
     if (!tm_may_run(&function->unseen)) return NULL;
@@ -223,7 +226,7 @@ double timemory_call_floating_result(const timemory_call* call) {
     return type->kind == TM_FLOAT || type->kind == TM_DOUBLE ? floating_of(bits, type) : 0;
 }
 
-/* ---- What a gotcha is of ------------------------------------------------------------------------------------------------------------ */
+/* ---- Functions of a gotcha ----------------------------------------------------------------------------------------------------------- */
 
 timemory_gotcha* timemory_gotcha_create(const char* components, int priority) {
     intptr_t bundle = 0;
@@ -231,7 +234,7 @@ timemory_gotcha* timemory_gotcha_create(const char* components, int priority) {
     return tm_gotcha_of(bundle, priority);
 }
 
-/* No other thread of the child will give it back. */
+/* No other thread of the child will release it. */
 static void forked(void) { pthread_mutex_init(&mutex, NULL); }
 
 static pthread_key_t key;
@@ -290,7 +293,7 @@ static struct function* unscoped_function(timemory_gotcha* gotcha, const char* n
     return new_function(gotcha, name, what);
 }
 
-/* They inspect their caller or return more than once: no frame may be between them and their caller. */
+/* They inspect their caller or return more than once: there must be no frame between them and their caller. */
 static bool is_frameless(const char* name) {
     static const char* const NAMES[] = {"dlopen",    "dlmopen",     "dlsym", "dlvsym",  "setjmp", "_setjmp",
                                         "sigsetjmp", "__sigsetjmp", "vfork", "__vfork", "clone",  "getcontext"};
@@ -374,7 +377,7 @@ bool timemory_gotcha_reject_callers(timemory_gotcha* gotcha, const char* objects
     return may_be_described(gotcha, __func__) && set_list(&gotcha->rejected_callers, objects);
 }
 
-/* With the mutex. */
+/* The caller holds the mutex. */
 static void switch_all(timemory_gotcha* gotcha) {
     for (struct function* one = gotcha->functions; one != NULL; one = one->next) {
         if (one->hook != NULL) tm_got_switch(one->hook, gotcha->starts > 0 && one->is_permitted);
@@ -401,9 +404,9 @@ bool timemory_gotcha_reject(timemory_gotcha* gotcha, const char* functions) {
     return choose(gotcha, gotcha == NULL ? NULL : &gotcha->rejected, functions, __func__);
 }
 
-/* ---- Starts and stops --------------------------------------------------------------------------------------------------------------- */
+/* ---- Starts and stops ---------------------------------------------------------------------------------------------------------------- */
 
-/* With the mutex. */
+/* The caller holds the mutex. */
 static bool make_hooks(timemory_gotcha* gotcha) {
     bool are_all = true, is_audited = gotcha->bundle == 0 && gotcha->scope == TIMEMORY_GOTCHA_ALL_THREADS;
     bool has_filter = gotcha->permitted_callers != NULL || gotcha->rejected_callers != NULL;
@@ -434,7 +437,7 @@ static bool make_hooks(timemory_gotcha* gotcha) {
     return are_all;
 }
 
-/* What a thread has started and not stopped is stopped when the thread ends: no other thread can. */
+/* Gotchas that a thread has started and not stopped are stopped when the thread ends: no other thread can. */
 static void end_of_thread(void* unused) {
     (void)unused;
     pthread_mutex_lock(&mutex);
@@ -448,7 +451,7 @@ static void end_of_thread(void* unused) {
     pthread_mutex_unlock(&mutex);
 }
 
-/* False where there is nothing to stop, and without memory. */
+/* Returns false if there is nothing to stop, and without memory. */
 static bool note_start(timemory_gotcha* gotcha, int change) {
     struct start** at = &starts;
     while (*at != NULL && (*at)->gotcha != gotcha) at = &(*at)->next;
@@ -467,7 +470,7 @@ static bool note_start(timemory_gotcha* gotcha, int change) {
     return true;
 }
 
-/* A gotcha that another thread removes meanwhile has none, and its hooks may be another's: that is an answer as good as any. */
+/* A gotcha that another thread removes meanwhile has none, and its hooks may belong to another one: any answer is acceptable then. */
 static bool have_slots(timemory_gotcha* gotcha) {
     struct tm_hook* without = NULL;
     pthread_mutex_lock(&mutex);

@@ -1,4 +1,4 @@
-/* Functions of gotchas besides timemory/gotcha.h, for code with bundles of its own. */
+/* Functions of gotchas in addition to timemory/gotcha.h, for code with its own bundles. */
 #ifndef TM_GOTCHA_H
 #define TM_GOTCHA_H
 
@@ -9,10 +9,10 @@
 
 #pragma GCC visibility push(hidden)
 
-/* As timemory_gotcha_create, with a bundle of gotcha_host.h; 0 for none. */
+/* Like timemory_gotcha_create, with a bundle of gotcha_host.h; 0 for none. */
 extern timemory_gotcha* tm_gotcha_of(intptr_t bundle, int priority);
 
-/* Calls of a wrapped function that passed by because nothing could be run in them. */
+/* The number of calls of a wrapped function in which nothing could be run. */
 struct tm_unseen {
     _Atomic(uint64_t) calls;
 };

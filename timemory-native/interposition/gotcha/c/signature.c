@@ -1,6 +1,6 @@
 /*
- * By the System V calling convention of x86-64: six integers and eight floating-point numbers in registers, others on the stack in their
- * order.
+ * According to the System V calling convention of x86-64: six integers and eight floating-point numbers in registers, the others on the
+ * stack in order.
  */
 #define _GNU_SOURCE
 #include "signature.h"
@@ -30,7 +30,7 @@ static const struct {
 
 static const char BLANK[] = " \t";
 
-/* The text from `begin` to `end` without blanks around it. */
+/* Returns the text from `begin` to `end` without surrounding blanks. */
 static void trim(const char** begin, const char** end) {
     *begin += strspn(*begin, BLANK);
     if (*begin > *end) *begin = *end;
@@ -75,7 +75,7 @@ static void place(struct tm_argument* argument, struct places* next) {
     argument->place = (signed char)(*registers < (is_integer ? 6 : 8) ? (*registers)++ : -1 - next->stack++);
 }
 
-/* The parameters between the brackets. */
+/* Parses the parameters in parentheses. */
 static char* read_parameters(const char* text, const char* begin, const char* end, struct tm_signature* signature) {
     struct places next = {0, 0, 0};
     bool has_more = false;

@@ -1,4 +1,4 @@
-/* How a function takes its arguments, by the text of its signature: "f64(ptr, i32)". */
+/* How a function receives its arguments, according to its signature: "f64(ptr, i32)". */
 #ifndef TM_SIGNATURE_H
 #define TM_SIGNATURE_H
 
@@ -12,9 +12,9 @@ enum tm_kind { TM_NOTHING, TM_INTEGER, TM_FLOAT, TM_DOUBLE };
 
 struct tm_argument {
     enum tm_kind kind;
-    unsigned char bits; /* of an integer */
+    unsigned char bits; /* for an integer */
     bool is_signed;
-    signed char place; /* of its kind of register; on the stack: -1 - the number of its eight bytes */
+    signed char place; /* index of its register of that kind; on the stack: -1 - the index of its eight bytes */
 };
 
 struct tm_signature {
@@ -25,7 +25,10 @@ struct tm_signature {
     bool has_vectors; /* arguments or a result may be in vector registers */
 };
 
-/* NULL, or what is wrong with it, for free. Without a text nothing is known, and the stack is taken to have a hundred bytes or so. */
+/*
+ * Returns NULL, or an error message to be freed. Without a signature nothing is known, and about a hundred bytes of stack arguments are
+ * assumed.
+ */
 extern char* tm_read_signature(const char* text, struct tm_signature* signature);
 
 #pragma GCC visibility pop

@@ -1,11 +1,11 @@
 /*
- * The functions that are called in the place of those that allocate and free memory, and count.
+ * The functions that are called in place of those that allocate and free memory, and count.
  *
- * `operator new` and `delete` of the usual C++ libraries call malloc and free by their slots, and are counted there. Where the library that
- * has malloc has them as well (tcmalloc, jemalloc), they do not, and are counted themselves.
+ * `operator new` and `delete` of the usual C++ libraries call malloc and free through their slots, and are counted there. If the library
+ * that defines malloc also defines them (tcmalloc, jemalloc), they do not, and are counted themselves.
  *
- * A call that a counted function makes of another by a slot would be counted twice. The C library's make none, but reallocarray of realloc
- * and strdup of malloc, which are not counted themselves for that reason.
+ * A call that a counted function makes to another one through a slot would be counted twice. The C library makes none, except for
+ * reallocarray calling realloc and strdup calling malloc, which are not counted themselves for that reason.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -72,7 +72,7 @@ static void* counted_realloc(void* block, size_t size) {
     bool was_kept = block != NULL && tm_blocks_kept();
     struct tm_owner* owner = was_kept ? tm_block_goes(block) : NULL;
     void* moved = next_realloc(block, size);
-    bool has_failed = moved == NULL && size != 0; /* then the block is as it was */
+    bool has_failed = moved == NULL && size != 0; /* then the block is unchanged */
     struct tm_memory_cell* cell = has_failed ? NULL : tm_memory_own_cell();
     if (owner != NULL && has_failed) tm_block_stays(block, before, owner);
     if (cell == NULL || (moved == NULL && block == NULL)) return moved;
@@ -120,7 +120,7 @@ static void counted_free(void* block) {
     next_free(block);
 }
 
-/* C++ by its mangled names; what is thrown goes through these frames, which have nothing to clean up. */
+/* C++ functions by their mangled names; exceptions pass through these frames, which have nothing to clean up. */
 #define NEW(name, parameters, ...)             \
     static void*(*next##name)parameters;       \
     static void* counted##name parameters {    \
@@ -187,11 +187,11 @@ static struct tm_allocator operators[] = {
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* nothing below it waits for others */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* code that holds it waits for no other lock */
 static atomic_bool is_counting;
 static bool has_operators;
 
-/* The function that calls of this name come to, and its object; false where there is none. */
+/* Finds the function that calls of this name reach, and its object; false if there is none. */
 static bool find(const char* name, void** function, Dl_info* info) {
     struct tm_lookup question = {.object = "", .symbol = (char*)name};
     tm_resolve(&question);
@@ -205,7 +205,7 @@ static bool is_beside_malloc(const char* name, void** function, Dl_info* of_mall
     return find("malloc", &malloc_there, of_malloc) && find(name, function, &other) && of_malloc->dli_fbase == other.dli_fbase;
 }
 
-/* malloc's own way to say how large a block is: another library's would read something else there. */
+/* Finds malloc's own function for the size of a block: that of another library would misinterpret its data. */
 static const char* find_sizes(void) {
     Dl_info of_malloc = {.dli_fname = "no library"};
     void* found;
@@ -230,14 +230,14 @@ static bool switch_all(struct tm_allocator* of, size_t count, bool on) {
     return true;
 }
 
-/* Threads may come here at once: each goes on when all slots are led to where they are counted. */
+/* Several threads may do this at once: each continues when all slots are redirected to the counting functions. */
 const char* tm_memory_count(void) {
     if (!TM_LEADS_CALLS) return "allocations are not counted: their calls can be redirected on x86-64 only";
     if (atomic_load(&is_counting)) return NULL;
     tm_got_thread.guard++;
     Dl_info of_malloc;
     void* unused;
-    const char* why = find_sizes(); /* asks the dynamic linker, which another thread may hold: without the lock */
+    const char* why = find_sizes(); /* calls the dynamic linker, whose lock another thread may hold: without our lock */
     bool counts_operators = why == NULL && is_beside_malloc("_Znwm", &unused, &of_malloc);
     if (why == NULL) {
         pthread_mutex_lock(&lock);

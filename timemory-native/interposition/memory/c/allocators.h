@@ -1,4 +1,4 @@
-/* What the functions have in common that are called in the place of those that allocate and free memory. */
+/* Common code of the functions that are called in place of those that allocate and free memory. */
 #ifndef TM_MEMORY_ALLOCATORS_H
 #define TM_MEMORY_ALLOCATORS_H
 
@@ -23,7 +23,7 @@ extern struct tm_allocator tm_cuda_allocators[TM_CUDA_ALLOCATORS];
 
 static inline bool tm_blocks_kept(void) { return __builtin_expect(atomic_load_explicit(&tm_blocks_are_kept, memory_order_relaxed), 0); }
 
-/* A block of that size came, for which `requested` bytes were asked for. */
+/* A block of that size was allocated, for which `requested` bytes were requested. */
 static inline void tm_allocated(enum tm_allocation by, const void* block, size_t requested, int64_t size) {
     struct tm_memory_cell* cell = tm_memory_own_cell();
     if (cell == NULL) return;
@@ -35,7 +35,7 @@ static inline void tm_allocated(enum tm_allocation by, const void* block, size_t
     if (tm_blocks_kept()) tm_block_came(block, size);
 }
 
-/* A block of that size went. */
+/* A block of that size was freed. */
 static inline void tm_went(enum tm_allocation by, int64_t size) {
     struct tm_memory_cell* cell = tm_memory_own_cell();
     if (cell == NULL) return;
@@ -45,7 +45,7 @@ static inline void tm_went(enum tm_allocation by, int64_t size) {
     tm_memory_change(cell, -size);
 }
 
-/* A block of that size goes. */
+/* A block of that size is about to be freed. */
 static inline void tm_freed(enum tm_allocation by, const void* block, int64_t size) {
     tm_went(by, size);
     if (tm_blocks_kept()) tm_block_goes(block);

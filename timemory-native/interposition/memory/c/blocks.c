@@ -3,11 +3,11 @@
  * probing and is at most half full. When a block is removed, the following ones move up (Knuth's deletion), so that there are no
  * tombstones.
  *
- * A block goes before it is freed, and comes after it was allocated: in between another thread may have the address. One that came and
- * never went, as it was freed by a call that no slot leads to, goes when its address comes again.
+ * A block is removed before it is freed, and added after it was allocated: in between another thread may have the address. One that was
+ * never removed, because it was freed by a call that is not intercepted, is removed when its address is allocated again.
  *
- * Regions that are open on a thread are a list by `below`, the innermost first, from which any may be taken: they need not end in the order
- * in which they began.
+ * The open regions of a thread form a list linked by `below`, the innermost first, from which any may be removed: they need not end in
+ * reverse order.
  */
 #define _GNU_SOURCE
 #include "blocks.h"
@@ -49,12 +49,12 @@ static uint64_t hash_of(const void* block) {
 
 static struct part* part_of(uint64_t hash) { return &parts[hash % PARTS]; }
 
-/* Who may hold a lock: a child that was forked has the locks of threads that it does not have. */
+/* The process that may hold a lock: a forked child inherits the locks of threads that it does not have. */
 static pid_t process;
 
 __attribute__((constructor)) static void note_process(void) { process = getpid(); }
 
-/* False in such a child, which measures nothing, but may come here before it knows. */
+/* Returns false in such a child, which measures nothing, but may get here before it knows. */
 static bool lock(struct part* part) {
     for (int tries = 0; atomic_exchange_explicit(&part->is_locked, true, memory_order_acquire); tries++) {
         if (tries >= 100 && getpid() != process) return false;
@@ -66,7 +66,7 @@ static bool lock(struct part* part) {
 static void unlock(struct part* part) { atomic_store_explicit(&part->is_locked, false, memory_order_release); }
 
 static void* mapped(size_t bytes) {
-    int error = errno; /* that of the function that is counted */
+    int error = errno; /* that of the counted function */
     void* memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     errno = error;
     return memory == MAP_FAILED ? NULL : memory;
@@ -76,7 +76,7 @@ static size_t first_place(const struct part* part, uintptr_t block) {
     return (size_t)(hash_of((const void*)block) / PARTS) & (part->room - 1);
 }
 
-/* The place of the block, or the free one where it belongs. */
+/* Returns the index of the block, or the free one where it belongs. */
 static size_t place_of(const struct part* part, uintptr_t block) {
     size_t i = first_place(part, block);
     while (part->places[i].block != 0 && part->places[i].block != block) i = (i + 1) & (part->room - 1);
@@ -121,7 +121,7 @@ void tm_block_stays(const void* block, int64_t size, struct tm_owner* owner) {
     unlock(part);
 }
 
-/* Closes the gap at a place: entries behind it, up to the next free one, may have to move up. */
+/* Closes the gap at an index: the entries after it, up to the next free one, may have to move. */
 static void take_out(struct part* part, size_t gap) {
     size_t mask = part->room - 1;
     for (size_t i = (gap + 1) & mask; part->places[i].block != 0; i = (i + 1) & mask) {

@@ -17,9 +17,9 @@
 /* The region that allocates a block, and its parent. */
 struct tm_owner {
     struct tm_owner* around; /* NULL: none */
-    struct tm_owner* below;  /* where it is entered, what was entered on its thread before and not left; by that thread */
+    struct tm_owner* below;  /* if it is entered, the owner that its thread had entered before and not left; used by that thread */
     bool is_entered;
-    _Atomic(int64_t) bytes; /* of blocks that were allocated here, or further inside, and are not freed */
+    _Atomic(int64_t) bytes; /* for blocks that were allocated here, or in a region inside, and are not freed */
     _Atomic(int64_t) blocks;
 };
 
@@ -42,11 +42,14 @@ extern void tm_forget_blocks(void);
 /* For the component: creates an owner inside the current one of the calling thread; 0 without memory. It is never freed. */
 extern int64_t timemory_memory_owner(void);
 
-/* What the calling thread allocates is this region's until it is left, or another is entered. 0 where it was not, or without memory. */
+/*
+ * Attributes the calling thread's allocations to this region until it is left, or another one is entered. Returns 0 if it was not entered,
+ * or without memory.
+ */
 extern int64_t timemory_memory_enter(int64_t owner);
 extern int64_t timemory_memory_leave(int64_t owner);
 
-/* Bytes, or blocks, that were allocated in the region or further inside and are not freed. */
+/* Bytes, or blocks, that were allocated in the region or inside it and are not freed. */
 extern int64_t timemory_memory_left_bytes(int64_t owner);
 extern int64_t timemory_memory_left_blocks(int64_t owner);
 

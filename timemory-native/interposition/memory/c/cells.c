@@ -1,8 +1,8 @@
 /*
- * Each thread counts in a cell of its own, so that counting takes no atomic operation and no cache line of another's. When a thread ends,
- * what it counted is added to that of those before, and its cell goes, empty, to the next one that begins. What it frees and allocates
- * after that, in later destructors, makes it another cell, which is given back in the next round of destructors, or goes on to be read
- * where there is none.
+ * Each thread counts in its own cell, so that counting takes no atomic operation and shares no cache line. When a thread ends, its counts
+ * are added to those of earlier threads, and its cell is reset and reused by the next thread that starts. If it allocates or frees memory
+ * after that, in later destructors, it gets another cell, which is returned in the next round of destructors, or stays readable if there is
+ * none.
  */
 #define _GNU_SOURCE
 #include "cells.h"
@@ -17,21 +17,21 @@
 __thread struct tm_memory_cell* tm_memory_cell;
 
 static _Atomic(struct tm_memory_cell*) all;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of what follows */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards the following variables */
 static struct tm_memory ended;
 
 static pthread_key_t key;
 static bool has_key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-/* Of all threads: what they have published, and the highest that it was for each that watches. */
+/* For all threads: the published numbers, and their maximum for each watch. */
 static _Atomic(int64_t) net;
-static _Atomic(uint64_t) watched; /* a bit for each watch */
+static _Atomic(uint64_t) watched; /* one bit per watch */
 static struct watch {
     _Atomic(int64_t) peak;
-    int64_t before;                 /* net at its beginning */
-    struct tm_memory_cell* alone;   /* the only one at its beginning; NULL: there were others */
-    int64_t top_before, own_before; /* of that */
+    int64_t before;                 /* net at its start */
+    struct tm_memory_cell* alone;   /* the only cell at its start; NULL: there were others */
+    int64_t top_before, own_before; /* of that cell */
 } watches[TM_WATCHES];
 
 static void raise_peak(_Atomic(int64_t)* peak, int64_t to) {
@@ -72,7 +72,7 @@ static void end_of_thread(void* of) {
     tm_got_thread.guard--;
 }
 
-/* No other thread of a child that was forked will give the lock back, and none of the cells but its own belongs to a thread. */
+/* No other thread of a forked child will release the lock, and only its own cell belongs to a thread. */
 static void forked(void) { pthread_mutex_init(&lock, NULL); }
 
 static void make_key(void) {
@@ -98,7 +98,7 @@ static struct tm_memory_cell* mapped(void) {
 }
 
 struct tm_memory_cell* tm_memory_new_cell(void) {
-    int error = errno; /* that of the function that is counted */
+    int error = errno; /* that of the counted function */
     tm_got_thread.guard++;
     pthread_once(&once, make_key);
     struct tm_memory_cell* cell = used_before();
@@ -141,7 +141,7 @@ int64_t tm_memory_end_peak(int64_t before) {
     return peak;
 }
 
-/* Whether no other thread has one: then all that is not published is known. */
+/* Whether no other thread has one: then all unpublished numbers are known. */
 static bool is_alone(const struct tm_memory_cell* cell) {
     const struct tm_memory_cell* first = atomic_load(&all);
     return first == cell && first->next == NULL;

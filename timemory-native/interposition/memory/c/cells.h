@@ -1,4 +1,4 @@
-/* What each thread has counted, in a cell of its own. */
+/* The counts of each thread, in its own cell. */
 #ifndef TM_MEMORY_CELLS_H
 #define TM_MEMORY_CELLS_H
 
@@ -13,12 +13,12 @@ enum { TM_MEMORY_NUMBERS = 7 };
 struct tm_memory_cell {
     struct tm_memory counted;
     int64_t peak;                      /* highest net since tm_memory_begin_peak */
-    int64_t top;                       /* the same since tm_memory_watch, where no other thread has a cell */
-    int64_t unpublished;               /* what net has changed by since all threads' was last changed */
-    int64_t answer[TM_MEMORY_NUMBERS]; /* of laps.c */
+    int64_t top;                       /* the same since tm_memory_watch, if no other thread has a cell */
+    int64_t unpublished;               /* change of net since that of all threads was last updated */
+    int64_t answer[TM_MEMORY_NUMBERS]; /* used by laps.c */
     int64_t first[TM_MEMORY_NUMBERS];
-    const int64_t* begun;   /* what the next lap of all threads begins with; NULL: with what there is then */
-    struct tm_owner* owner; /* of what the thread allocates (blocks.h) */
+    const int64_t* begun;   /* the numbers at which the next all-threads lap starts; NULL: the current ones */
+    struct tm_owner* owner; /* of the thread's allocations (blocks.h) */
     struct tm_memory_cell* next;
     atomic_bool is_used;
 };
@@ -26,10 +26,10 @@ struct tm_memory_cell {
 /* NULL before the thread's first call. */
 extern __thread struct tm_memory_cell* tm_memory_cell __attribute__((tls_model("initial-exec")));
 
-/* Makes it; NULL without memory, and while it is being made. */
+/* Creates it; NULL without memory, and while it is being created. */
 extern struct tm_memory_cell* tm_memory_new_cell(void);
 
-/* Adds what the cell has not published to what all threads have. */
+/* Adds the cell's unpublished numbers to those of all threads. */
 extern void tm_memory_publish(struct tm_memory_cell* cell);
 
 #pragma GCC visibility pop

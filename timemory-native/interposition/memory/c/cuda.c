@@ -1,8 +1,8 @@
 /*
- * What the CUDA runtime allocates: memory of devices, memory that both see, and the host's that stays where it is.
+ * Allocations by the CUDA runtime: device memory, managed memory, and pinned host memory.
  *
- * Nobody can be asked how large such a block is, so sizes are kept from when it comes until it goes: allocating on a device takes
- * microseconds, beside which a table with one lock is nothing. What was allocated before counting began is freed with a size of 0.
+ * The size of such a block cannot be queried, so sizes are stored from allocation to release: allocating on a device takes microseconds, so
+ * the cost of a table with one lock is negligible. Blocks allocated before counting started are freed with a size of 0.
  */
 #include "allocators.h"
 
@@ -14,7 +14,10 @@ static void came(enum tm_allocation by, cuda_error error, void* const* block, si
     tm_allocated(by, *block, bytes, (int64_t)bytes);
 }
 
-/* What is known of it goes before it is freed, as another thread may have the address right after, and comes back where it was not. */
+/*
+ * The stored size is removed before the block is freed, because another thread may get the address right afterwards, and restored if it was
+ * not freed.
+ */
 static void goes(enum tm_allocation by, void* block, cuda_error (*release)(void* block, void* stream), void* stream, cuda_error* error) {
     int64_t size = block == NULL ? 0 : tm_take_size(block);
     struct tm_owner* owner = block != NULL && tm_blocks_kept() ? tm_block_goes(block) : NULL;
@@ -28,7 +31,7 @@ static void goes(enum tm_allocation by, void* block, cuda_error (*release)(void*
     if (owner != NULL) tm_block_stays(block, size, owner);
 }
 
-/* What a function takes between the place of the address and the end, where its size is one of those. */
+/* The parameters of a function between the address and the end, one of which is the size. */
 #define ALLOCATES(function, kind, bytes, parameters, ...) \
     static cuda_error(*next_##function) parameters;       \
     static cuda_error counted_##function parameters {     \

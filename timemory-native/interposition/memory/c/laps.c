@@ -48,7 +48,7 @@ static int64_t* now(bool of_all, struct tm_memory_cell* cell) {
 
 const char* timemory_memory_count(void) { return tm_memory_count(); }
 
-/* The session has ended. What is held continues: another session may use it. */
+/* The session has ended. Process tracking continues: another session may use it. */
 void timemory_memory_end_counting(void) {
     if (!tm_memory_is_held()) tm_memory_end();
 }
@@ -72,7 +72,7 @@ const int64_t* timemory_memory_end(int64_t of_all, int64_t net, int64_t peak) {
     if (cell == NULL) return NULL;
     int64_t* numbers = now(of_all, cell);
     int64_t least = numbers[NET] > net ? numbers[NET] - net : 0;
-    int64_t highest = least; /* no less than this, with more regions at once than are watched */
+    int64_t highest = least; /* a lower bound, with more regions at once than there are watches */
     if (!of_all) highest = tm_memory_end_peak(peak) - net;
     else if (peak >= 0) highest = tm_memory_unwatch((int)peak);
     numbers[PEAK] = highest > least ? highest : least;

@@ -1,14 +1,14 @@
 /*
- * What the process allocates: how often its threads call the functions that allocate and free memory, and how many bytes these give and
- * take.
+ * Allocations of the process: how often its threads call the functions that allocate and free memory, and how many bytes these allocate and
+ * free.
  *
- * Bytes are counted in two ways. *Requested* are those that a call asks for. *Allocated* and *freed* are those of the blocks, as
- * malloc_usable_size has them: a little more than was asked for, and the same when a block comes and when it goes, on whichever thread. So
- * what is allocated and not freed is right, without a table of all blocks.
+ * Bytes are counted in two ways. *Requested* bytes are those that a call asks for. *Allocated* and *freed* bytes are those of the blocks,
+ * according to malloc_usable_size: slightly more than requested, and the same when a block is allocated and when it is freed, on any
+ * thread. So the difference is correct, without a table of all blocks.
  *
- * Counted are calls of other objects' slots (../got): the program's, its libraries', the C++ library's for `new`, the C library's own for
- * strdup, fopen and the like, and those of the CUDA runtime's allocators. Not counted are the dynamic linker's, what maps memory by itself,
- * and what timemory itself allocates.
+ * Calls through the slots of other objects are counted (../got): those of the program, its libraries, the C++ library for `new`, the C
+ * library's own for strdup, fopen and the like, and those of the CUDA runtime's allocators. Allocations of the dynamic linker, mapped
+ * memory, and timemory's own allocations are not counted.
  *
  * Any thread may call any of these functions.
  */
@@ -50,48 +50,49 @@ static inline bool tm_frees(enum tm_allocation function) {
 }
 
 /*
- * Their names, `operator new` and `operator delete` for all forms of these, and those with `Async` for those with pools and threads, too.
+ * Their names: `operator new` and `operator delete` stand for all of their forms, and those with `Async` also for those with pools and
+ * threads.
  */
 extern const char* const tm_allocation_names[TM_ALLOCATIONS];
 
 struct tm_memory_calls {
-    int64_t calls; /* that allocated or freed something */
+    int64_t calls; /* calls that allocated or freed memory */
     int64_t requested;
     int64_t allocated;
-    int64_t freed; /* realloc frees the block that it is given */
+    int64_t freed; /* realloc frees the block that it is passed */
 };
 
-/* Of a thread, or of all that there are and were, since counting began. */
+/* For a thread, or for all present and past threads, since counting started. */
 struct tm_memory {
     struct tm_memory_calls of[TM_ALLOCATIONS];
-    int64_t net; /* allocated less freed; below 0 where a thread frees what others allocated */
+    int64_t net; /* allocated minus freed; negative if a thread frees what others allocated */
 };
 
-/* Counts from now on, on all threads: NULL, also where it does already. Otherwise why nothing can be counted. */
+/* Starts counting on all threads; returns NULL on success, or if it is counting already. Otherwise returns why nothing can be counted. */
 extern const char* tm_memory_count(void);
 
-/* Ends counting. What was counted stays. */
+/* Stops counting. The counts are kept. */
 extern void tm_memory_end(void);
 
 extern bool tm_memory_is_counting(void);
 
-/* What the calling thread has counted; zeros before its first allocation. */
+/* The counts of the calling thread; zeros before its first allocation. */
 extern void tm_memory_here(struct tm_memory* into);
 
-/* What all have. */
+/* The counts of all threads. */
 extern void tm_memory_of_all(struct tm_memory* into);
 
 /*
- * The highest `net` of the calling thread since it was set, and what to pass to tm_memory_end_peak to resume what was watched before: for
- * nested parts of a program.
+ * Starts a new peak, the highest `net` of the calling thread from now on; returns the value to pass to tm_memory_end_peak, which resumes
+ * the previous one: for nested parts of a program.
  */
 extern int64_t tm_memory_begin_peak(void);
 extern int64_t tm_memory_end_peak(int64_t before);
 
 /*
- * The same of all threads, with as many at once as TM_WATCHES: the number of a watch, or -1 where there is none left. Threads add what they
- * allocate to what is watched whenever it has come to TM_MEMORY_STEP bytes, so a peak may be lower than the real one by that for each
- * thread; with one thread it is exact.
+ * The same for all threads, with up to TM_WATCHES at once: returns the number of a watch, or -1 if there is none left. Threads publish
+ * their allocations whenever they reach TM_MEMORY_STEP bytes, so a peak may be too low by that for each thread; with one thread it is
+ * exact.
  */
 enum { TM_WATCHES = 64, TM_MEMORY_STEP = 16384 };
 extern int tm_memory_watch(void);

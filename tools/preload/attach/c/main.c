@@ -1,9 +1,9 @@
 /*
  * timemory-attach PID LIBRARY MILLISECONDS NAME=VALUE ...
  *
- * Has the functions of a process measured that runs: loads libtimemory-run.so into it, writes the jumps that the library has prepared, and
- * takes them away again after so many milliseconds, 0 for as long as the process runs, or when this process is asked to end. What happens
- * is printed, a line each: `measuring` with a sentence, `ended` where the process did, `written`.
+ * Measures functions of a running process: loads libtimemory-run.so into it, writes the jumps prepared by the library, and removes them
+ * again after the given number of milliseconds, 0 for as long as the process runs, or when this process is asked to end. Events are
+ * printed, one per line: `measuring` with a sentence, `ended` if the process did, `written`.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -50,12 +50,12 @@ static double now(void) {
 struct session {
     struct tm_target target;
     struct tm_attached attached;
-    uint64_t address; /* of that in the process */
+    uint64_t address; /* address of that in the process */
 };
 
 static bool look(struct session* session) {
     if (!tm_read(&session->target, session->address, &session->attached, sizeof session->attached)) return false;
-    /* It is for a terminal, and comes from elsewhere. */
+    /* It is for a terminal, and comes from another process. */
     char* message = session->attached.message;
     message[sizeof session->attached.message - 1] = '\0';
     timemory_make_visible(message);
@@ -66,7 +66,7 @@ static bool set_state(struct session* session, uint32_t state) {
     return tm_write(&session->target, session->address + offsetof(struct tm_attached, state), &state, sizeof state);
 }
 
-/* Until the library is in this state, or has failed, or the process is gone. */
+/* Waits until the library is in this state, or has failed, or the process is gone. */
 static bool wait_for(struct session* session, uint32_t state) {
     double end = now() + PATIENCE_S;
     while (look(session) && now() < end) {
@@ -93,7 +93,7 @@ static const char* load(struct session* session, const char* library) {
     return is_known ? NULL : "it has another version of libtimemory-run.so";
 }
 
-/* The options, and the wish to be measured. */
+/* Passes the options, and asks to be measured. */
 static const char* begin(struct session* session, char** options, int count) {
     static char all[sizeof session->attached.options];
     size_t at = 0;
@@ -114,7 +114,7 @@ static const char* begin(struct session* session, char** options, int count) {
     return tm_is_alive(&session->target) ? "its functions were not read in time" : "it has ended";
 }
 
-/* Its results are written when it ends, as those of any program. */
+/* Its results are written when it ends, like those of any program. */
 static int ended(void) {
     puts("ended");
     return 0;

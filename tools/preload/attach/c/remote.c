@@ -1,7 +1,7 @@
 /*
- * A thread is stopped, its registers are kept, and it goes on in the function that is to be called, below what it uses of its stack. The
- * function returns to address 0, which stops the thread again: then it gets back its registers, and goes on where it was. A system call
- * that it was in is restarted, as after a signal handler.
+ * A thread is stopped, its registers are saved, and it continues in the function to be called, below the part of its stack that is in use.
+ * The function returns to address 0, which stops the thread again: then its registers are restored, and it continues where it was. An
+ * interrupted system call is restarted, as after a signal handler.
  */
 #define _GNU_SOURCE
 #include "remote.h"
@@ -25,7 +25,7 @@
 #define ROUND_NS 10000000L
 #define MAX_LOOKS 30000
 
-/* What a thread may wait in with no lock of the C library held: for other threads, processes and machines, and for time. */
+/* System calls in which a thread may wait without a C library lock: for other threads, processes and machines, and for time. */
 static bool is_waiting(long call) {
     static const long calls[] = {SYS_read,
                                  SYS_poll,
@@ -60,8 +60,8 @@ static bool is_waiting(long call) {
 }
 
 /*
- * What may be the loader or have memory to give, and so may hold a lock just now: a file that cannot be looked at, such as a library that
- * was replaced since, may be either. Code that was made at run time is of no file, or of one in memory alone.
+ * Whether the code may belong to the loader or an allocator, and so may hold a lock: a file that cannot be inspected, such as a library
+ * that was replaced since, may be either. Code generated at run time belongs to no file, or to one in memory only.
  */
 static bool may_be_loader_or_allocator(const struct tm_target* target, const char* file) {
     static const char* const in_memory[] = {"/memfd:", "/anon_hugepage", "/SYSV", "/dev/zero"};
@@ -100,7 +100,7 @@ static void give_back(pid_t thread, struct registers* registers) {
     ptrace(PTRACE_SETREGS, thread, 0, &registers->general);
 }
 
-/* Until the thread returns to address 0. Signals that come meanwhile are the program's. */
+/* Runs until the thread returns to address 0. Signals that arrive meanwhile are delivered to the program. */
 static const char* run(pid_t thread, struct user_regs_struct* registers) {
     int signal = 0;
     for (;;) {
@@ -129,7 +129,7 @@ static const char* call(const struct tm_target* target, pid_t thread, const stru
                         uint64_t number, uint64_t* result) {
     struct user_regs_struct registers = before->general;
     size_t length = text == NULL ? 0 : strlen(text) + 1;
-    /* Below what functions may use without saying so. */
+    /* Below the red zone, which functions may use without reserving it. */
     uint64_t place = (registers.rsp - 256 - length) & ~(uint64_t)63;
     if (length > 0 && !tm_write(target, place, text, length)) return "its stack cannot be written to";
     uint64_t back = 0;

@@ -1,7 +1,7 @@
 /*
  * Code is changed while all threads are stopped. A thread must not be stopped inside code that is changed: if one is, it runs on for a
- * moment and is stopped again; a function in which one is found again and again is left as it is. Return addresses are never inside: a call
- * is the last instruction that a jump replaces. What a handler of a signal returns to may be, so stacks are looked through.
+ * moment and is stopped again; a function in which one is repeatedly found is left unchanged. Return addresses are never inside: a call is
+ * the last instruction that a jump replaces. The return address of a signal handler may be, so stacks are searched.
  */
 #define _GNU_SOURCE
 #include "remote_patches.h"
@@ -39,7 +39,7 @@ bool tm_read_remote_patches(const struct tm_target* target, const struct tm_atta
     return true;
 }
 
-/* The place that an address is inside of; the number of places for none. */
+/* Returns the index of the place that contains an address; the number of places for none. */
 static size_t place_of(const struct tm_jumps* jumps, uint64_t address) {
     size_t low = 0, high = jumps->count;
     while (low < high) {
@@ -53,7 +53,7 @@ static size_t place_of(const struct tm_jumps* jumps, uint64_t address) {
     return inside < place->size && (inside > 0 || place->is_island) ? low - 1 : jumps->count;
 }
 
-/* Marks the functions that the thread is inside of. */
+/* Marks the functions in which the thread is. */
 static bool look_at(const struct tm_target* target, pid_t thread, const struct tm_jumps* jumps, bool* is_in) {
     struct user_regs_struct registers;
     static uint64_t words[MAX_STACK_BYTES / sizeof(uint64_t)];
@@ -80,7 +80,7 @@ static bool look_at_all(const struct tm_target* target, const struct tm_threads*
     return found;
 }
 
-/* A function that a thread is inside of at one place is left unchanged at all places. */
+/* A function that contains a thread at one place is left unchanged at all places. */
 static void leave_whole(struct tm_jumps* jumps, bool* is_in) {
     uint32_t most = 0;
     for (size_t i = 0; i < jumps->count; i++) most = jumps->places[i].function > most ? jumps->places[i].function : most;
@@ -94,7 +94,7 @@ static void leave_whole(struct tm_jumps* jumps, bool* is_in) {
     free(is_left);
 }
 
-/* All are stopped outside a jump; the rare exception is reported in `is_in`. */
+/* All threads are stopped outside jumps; the rare exception is reported in `is_in`. */
 static const char* stop(const struct tm_target* target, const struct tm_jumps* jumps, struct tm_threads* threads, bool* is_in) {
     for (int tries = 0;; tries++) {
         if (!tm_stop_all(target, threads)) return "its threads cannot be stopped: it has ended, or another program traces it";
@@ -113,7 +113,9 @@ static void write_all(const struct tm_target* target, struct tm_jumps* jumps, bo
 }
 
 static void take_all_away(const struct tm_target* target, struct tm_jumps* jumps, bool* is_in) {
-    /* A jump is one instruction: no thread is inside it. But one that a thread is about to execute, between two of ours, has to stay. */
+    /*
+     * A jump is a single instruction, so no thread is inside it. But one that a thread is about to execute, between two of ours, must stay.
+     */
     for (size_t i = 0; i < jumps->count; i++) is_in[i] &= jumps->places[i].is_island && jumps->is_written[i];
     leave_whole(jumps, is_in);
     for (size_t i = 0; i < jumps->count; i++) {
@@ -122,7 +124,7 @@ static void take_all_away(const struct tm_target* target, struct tm_jumps* jumps
     }
 }
 
-/* While all stand still. */
+/* While all threads are stopped. */
 static const char* change(const struct tm_target* target, struct tm_jumps* jumps,
                           void (*how)(const struct tm_target*, struct tm_jumps*, bool* is_in)) {
     struct tm_threads threads;

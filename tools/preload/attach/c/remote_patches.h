@@ -10,13 +10,13 @@ struct tm_jumps {
     uint8_t (*before)[8];           /* the previous bytes */
     bool* is_written;
     size_t count;
-    size_t functions; /* that have none, as a thread was within */
+    size_t functions; /* those without one, because a thread was inside */
 };
 
-/* The places that the library found; false where they cannot be read. */
+/* The places found by the library; false if they cannot be read. */
 extern bool tm_read_remote_patches(const struct tm_target* target, const struct tm_attached* attached, struct tm_jumps* jumps);
 
-/* Stops the process, writes the jumps, and resumes it. NULL, or why not; then nothing is written. */
+/* Stops the process, writes the jumps, and resumes it. Returns NULL, or the reason if nothing was written. */
 extern const char* tm_write_jumps(const struct tm_target* target, struct tm_jumps* jumps);
 
 /* The same, restoring the previous bytes. */

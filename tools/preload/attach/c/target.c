@@ -35,7 +35,7 @@ bool tm_list_threads(const struct tm_target* target, pid_t** ids, size_t* count)
     return *count > 0;
 }
 
-/* What the kernel says of a thread behind its name, which may have any characters; NULL where it is gone. */
+/* Returns the kernel's information about a thread after its name, which may contain any characters; NULL if it is gone. */
 static const char* state_of(pid_t id, char* line, int size) {
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/stat", (int)id);
@@ -62,7 +62,7 @@ size_t tm_count_threads(const struct tm_target* target) {
     return field == NULL ? 0 : (size_t)strtoul(field, NULL, 10);
 }
 
-/* A thread by which the process can be looked at; 0 where none lives. */
+/* A live thread through which the process can be inspected; 0 if there is none. */
 static pid_t living(const struct tm_target* target) {
     pid_t *ids, found = 0;
     size_t count;
@@ -163,7 +163,7 @@ static void* part(int file, uint64_t offset, uint64_t size) {
     return bytes;
 }
 
-/* As the file counts; 0 where it is not there. */
+/* The value as in the file; 0 if it does not exist. */
 static uint64_t value_in(const Elf64_Sym* symbols, size_t count, const char* names, uint64_t size, const char* symbol) {
     if (symbols == NULL || names == NULL || names[size - 1] != '\0') return UNKNOWN;
     for (size_t i = 0; i < count; i++) {
@@ -173,7 +173,7 @@ static uint64_t value_in(const Elf64_Sym* symbols, size_t count, const char* nam
     return 0;
 }
 
-/* As the file counts; 0 if it is not there, and UNKNOWN if that cannot be found out. A file of another kind exports nothing. */
+/* The value as in the file; 0 if it does not exist, and UNKNOWN if that cannot be determined. A file of another kind exports nothing. */
 static uint64_t exported(int file, const char* symbol) {
     uint64_t found = UNKNOWN;
     Elf64_Ehdr* header = part(file, 0, sizeof *header);
@@ -209,9 +209,9 @@ bool tm_sees(const struct tm_target* target, const char* file) {
 }
 
 /*
- * A plain file by a name that the target's maps give, which has no link as its last part; -1 where there is none. The target may have put
- * anything there since, and opening a pipe waits while opening a device may do something: so it is looked at before it is opened. The files
- * of /proc have no size. Does not wait for leases on a file.
+ * Opens a regular file by a name from the target's maps, whose last part must not be a link; -1 if there is none. The target may have
+ * replaced it since, and opening a pipe waits while opening a device may have side effects: so it is checked before it is opened. Files in
+ * /proc have no size. Does not wait for leases on a file.
  */
 static int open_plain(const struct tm_target* target, const char* file) {
     char path[4200];

@@ -11,7 +11,7 @@
 #define MAX_LOOKS 10000
 #define LOOK_NS 1000000L
 
-/* Until the thread has stopped; false where it ended, with ESRCH, or does not stop, with EBUSY. */
+/* Waits until the thread has stopped; false with ESRCH if it ended, and with EBUSY if it does not stop. */
 static bool wait_until_stopped(struct tm_thread* thread) {
     for (int looks = 0; looks < MAX_LOOKS; looks++) {
         int status;
@@ -21,7 +21,7 @@ static bool wait_until_stopped(struct tm_thread* thread) {
             return false;
         }
         if (got == thread->id) {
-            /* A stop of ours has no signal to be handed on; one on the way to a signal has. */
+            /* A stop that we requested has no signal to be delivered; one before a signal delivery has. */
             thread->signal = status >> 16 == PTRACE_EVENT_STOP ? 0 : WSTOPSIG(status);
             return true;
         }
@@ -53,7 +53,7 @@ static bool has(const struct tm_threads* threads, pid_t id) {
     return false;
 }
 
-/* How many were stopped that were not before; -1 where one cannot be. `listed` is how many there were in the list. */
+/* Returns how many were newly stopped; -1 if one cannot be. `listed` receives the number of threads in the list. */
 static int stop_new(const struct tm_target* target, struct tm_threads* threads, size_t* listed) {
     pid_t* ids;
     size_t count;
@@ -87,7 +87,7 @@ bool tm_stop_all(const struct tm_target* target, struct tm_threads* threads) {
     for (int rounds = 0; rounds < 1000; rounds++) {
         size_t listed;
         int stopped = stop_new(target, threads, &listed);
-        /* Once all stand still, none ends, and the list has as many as there are. */
+        /* Once all are stopped, none ends, and the list is complete. */
         if (stopped == 0 && listed >= tm_count_threads(target)) return threads->count > 0;
         if (stopped < 0) break;
     }

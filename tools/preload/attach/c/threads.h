@@ -1,4 +1,4 @@
-/* The threads of another process, stopped one by one or all at once by ptrace. */
+/* Stops the threads of another process with ptrace, one by one or all at once. */
 #ifndef TM_THREADS_H
 #define TM_THREADS_H
 
@@ -10,7 +10,7 @@
 
 struct tm_thread {
     pid_t id;
-    int signal; /* that it was about to get */
+    int signal; /* that was about to be delivered */
 };
 
 struct tm_threads {
@@ -18,13 +18,13 @@ struct tm_threads {
     size_t count, room;
 };
 
-/* Stops a thread; false where it may not, errno says why: ESRCH where it has ended. */
+/* Stops a thread; false if that fails, with the reason in errno: ESRCH if it has ended. */
 extern bool tm_stop_thread(pid_t id, struct tm_thread* thread);
 
 /* Resumes it as if nothing had happened. */
 extern void tm_release_thread(const struct tm_thread* thread);
 
-/* Stops all threads, also those that begin meanwhile; false, with all resumed, if that is not possible. */
+/* Stops all threads, including those that start meanwhile; false, with all resumed, if that is not possible. */
 extern bool tm_stop_all(const struct tm_target* target, struct tm_threads* threads);
 
 extern void tm_release_all(struct tm_threads* threads);

@@ -110,7 +110,7 @@ class Attaching(ToolTest):
         before = self.code(process)
         for name in "first", "second":
             laps = self.measured(process, name, "TIMEMORY_THROTTLE_VALUE=0")
-            # Of threads that wait and of one that never does.
+            # For threads that wait and for one that never does.
             for function in "waits", "turns":
                 self.assertGreater(laps[function], 0, laps)
                 # But for calls that were under way when measuring began and ended.

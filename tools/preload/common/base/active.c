@@ -34,7 +34,7 @@ static void update(void) {
 
 bool tm_is_chosen(void) { return is_chosen; }
 
-static atomic_int enabled = -1; /* not asked yet */
+static atomic_int enabled = -1; /* not checked yet */
 
 bool tm_is_enabled(void) {
     if (tm_tool.enabled_by == NULL) return true;
@@ -42,7 +42,7 @@ bool tm_is_enabled(void) {
     return enabled;
 }
 
-/* Spelt as libtimemory.so takes it. */
+/* The spellings that libtimemory.so accepts. */
 static bool is_false(const char* setting) {
     char variable[80];
     snprintf(variable, sizeof variable, "TIMEMORY_%s", setting);

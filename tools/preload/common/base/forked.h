@@ -1,6 +1,6 @@
 /*
- * Whether the process was forked from one that used the library. It has one thread then, and locks that others held are never released: so
- * code that would take a lock asks first, and does nothing, as libtimemory.so does in such a process.
+ * Whether the process was forked from one that used the library. It then has one thread, and locks that others held are never released: so
+ * code that would take a lock checks this first, and does nothing, like libtimemory.so in such a process.
  */
 #ifndef TM_FORKED_H
 #define TM_FORKED_H

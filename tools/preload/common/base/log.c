@@ -15,7 +15,7 @@ void tm_log(const char* format, ...) {
     va_start(arguments, format);
     vsnprintf(line + begin, sizeof line - begin - 1, format, arguments);
     va_end(arguments);
-    /* What comes from elsewhere, such as a library's name, may move no cursor. */
+    /* Text from elsewhere, such as a library's name, must not move the cursor. */
     timemory_make_visible(line);
     strcat(line, "\n");
     if (timemory_stderr_takes_line()) fputs(line, stderr);

@@ -1,10 +1,10 @@
-/* What the library has to say goes to the standard error stream, as what libtimemory.so has to say does. */
+/* The library's messages go to stderr, like those of libtimemory.so. */
 #ifndef TM_LOG_H
 #define TM_LOG_H
 
 extern void tm_log(const char* format, ...) __attribute__((visibility("hidden"), format(printf, 1, 2)));
 
-/* The same, once in the life of the process for each place where it stands. */
+/* The same, once per process for each call site. */
 #define TM_SAY_ONCE(...)                                                              \
     do {                                                                              \
         static char is_said;                                                          \

@@ -7,7 +7,7 @@
 
 #include "log.h"
 
-/* The regions of one thread, in a table that is always less than full. */
+/* The regions of one thread, in a table that always has free entries. */
 struct regions {
     size_t count, buckets;
     struct tm_region** bucket;
@@ -35,7 +35,7 @@ static void forget(void* ended) {
     free(regions);
 }
 
-/* What is open can be closed then, and no later. */
+/* Open regions can be closed now, and no later. */
 static void forget_here(void) {
     struct regions* regions = here;
     if (regions == NULL) return;
@@ -61,7 +61,7 @@ static struct regions* this_thread(void) {
     return here;
 }
 
-/* Makes room for one more; what is there stays where there is no memory. */
+/* Makes room for one more; existing entries are unchanged if there is no memory. */
 static bool make_room(struct regions* regions) {
     if (regions->count < regions->buckets) return true;
     size_t buckets = regions->buckets == 0 ? 64 : 2 * regions->buckets;

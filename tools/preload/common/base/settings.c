@@ -54,7 +54,7 @@ char* tm_components(const char* given, const char* bundles, const char* usual) {
         tm_log("%s", timemory_error());
         chosen = timemory_tool_components("", bundles, usual);
     }
-    char* copy = copy_of(chosen); /* a process that was forked from one that measured chooses none */
+    char* copy = copy_of(chosen); /* a process forked from a measuring one chooses none */
     timemory_free(chosen);
     return copy;
 }

@@ -1,4 +1,4 @@
-/* timemory's settings, as the libraries that measure others follow them. To be asked when something is to be measured, not before. */
+/* timemory's settings, as used by the libraries that measure others. To be read when something is to be measured, not before. */
 #ifndef TM_SETTINGS_H
 #define TM_SETTINGS_H
 
@@ -6,27 +6,27 @@
 
 #pragma GCC visibility push(hidden)
 
-/* Never NULL: a setting that there is not is empty. For free. */
+/* Never NULL: an unknown setting is empty. To be freed. */
 extern char* tm_setting(const char* name);
 
-/* Whether a setting that is a flag is on. */
+/* Whether a boolean setting is on. */
 extern bool tm_is_set(const char* name);
 
-/* A setting that is a number. */
+/* The value of a numeric setting. */
 extern int tm_number(const char* name);
 
 /* The separators of a list of names. */
 extern const char tm_separators[];
 
-/* Whether the list has any name. */
+/* Whether the list contains any name. */
 extern bool tm_has_names(const char* list);
 
-/* Takes one name out of the list. */
+/* Removes a name from the list. */
 extern void tm_remove_name(char* list, const char* name);
 
 /*
- * The components that the tool measures with, by the rule that all follow: timemory_tool_components has it. Empty if it is to measure
- * nothing. What is wrong with `given` is logged, and the settings count. For free.
+ * The components that the tool measures with, by the common rule of timemory_tool_components. Empty if it is to measure nothing. Errors in
+ * `given` are logged, and the settings are used instead. To be freed.
  */
 extern char* tm_components(const char* given, const char* bundles, const char* usual);
 

@@ -6,7 +6,7 @@
 
 #include "forked.h"
 
-/* In the row of a thread. Other threads read it, and take the number away where they end it. */
+/* An element of a thread's list. Other threads read it, and remove the number if they end the lap. */
 struct open {
     _Atomic uint64_t number; /* 0 for none */
     _Atomic(struct tm_region*) region;
@@ -14,7 +14,7 @@ struct open {
 
 enum { FIRST = 64, PIECES = 24 };
 
-/* The row is in pieces, each twice as long as the one before, that stay where they are. */
+/* The row consists of pieces, each twice as long as the previous one, that are never moved. */
 struct row {
     struct row *next, *previous;
     atomic_size_t length;
@@ -25,7 +25,7 @@ static struct row* rows;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static __thread struct row* own __attribute__((tls_model("initial-exec")));
 
-/* Where number `index` of a row stands; NULL where its piece is not there. */
+/* Returns entry `index` of a row; NULL if its piece does not exist. */
 static struct open* at(const struct row* row, size_t index) {
     size_t piece = 63 - (size_t)__builtin_clzll(index / FIRST + 1);
     struct open* begin = piece < PIECES ? atomic_load_explicit(&row->piece[piece], memory_order_acquire) : NULL;
@@ -63,7 +63,7 @@ static struct row* own_row(void) {
     return own = row;
 }
 
-/* Leaves out what has ended at the end of the row. */
+/* Removes ended laps at the end of the row. */
 static size_t shorten(struct row* row) {
     size_t length = atomic_load_explicit(&row->length, memory_order_relaxed);
     while (length > 0 && atomic_load_explicit(&at(row, length - 1)->number, memory_order_acquire) == 0) length--;
@@ -91,7 +91,7 @@ void tm_begin_lap(uint64_t number, struct tm_region* region) {
     if (region != NULL) tm_start_region(region);
 }
 
-/* The newest with the number in the row; taken out of it, it is the caller's to stop. */
+/* Returns the latest lap with the number in the row; it is removed, and the caller must stop it. */
 static bool take(struct row* row, uint64_t number, struct tm_region** region) {
     for (size_t i = atomic_load_explicit(&row->length, memory_order_acquire); i-- > 0;) {
         struct open* open = at(row, i);

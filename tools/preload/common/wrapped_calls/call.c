@@ -11,7 +11,7 @@
 
 __thread const void* tm_outermost;
 
-/* The regions of one thread, made when they are first needed. */
+/* The regions of one thread, created on first use. */
 struct thread {
     timemory_region* open; /* of the outermost call */
     struct {
@@ -67,10 +67,10 @@ void tm_call_open(struct tm_call* call, int function) {
     timemory_region_start(call->region);
 }
 
-/* The first component of a region with data is theirs. Where no lap runs, the bytes are one of their own. */
+/* The first component of a region with data is the one for data. If no lap is open, the bytes are recorded as a separate lap. */
 static void store(timemory_region* region, int64_t bytes) { timemory_region_store_integer(region, 0, bytes); }
 
-/* Below the function's region, one for the data of one rank. */
+/* Below the function's region, the region for the data of one rank. */
 static void store_part(int function, const struct tm_part* part) {
     char peer[12];
     snprintf(peer, sizeof peer, "%d", part->peer);

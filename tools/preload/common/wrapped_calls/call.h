@@ -1,9 +1,9 @@
 /*
- * A call of a function of another library as a region: what stands around each.
+ * Records a call of another library's function as a region: the code around each call.
  *
- * Only what the program calls is measured, and not what is called within: functions by the library itself, and the program's own functions
- * that it calls. So a thread notes the frame of its outermost call, and whatever lies deeper on its stack passes on. A frame that was left
- * by longjmp or an exception is known by the next one's not being deeper.
+ * Only calls made by the program are measured, not those made inside: by the library itself, or by functions of the program that the
+ * library calls. So a thread stores the frame of its outermost call, and calls deeper on its stack pass through. A frame that was left by
+ * longjmp or an exception is recognised because the next one is not deeper.
  */
 #ifndef TM_CALL_H
 #define TM_CALL_H
@@ -20,10 +20,10 @@
 
 enum { TM_MAX_PARTS = 2 };
 
-/* Bytes that a call moves. */
+/* The bytes that a call transfers. */
 struct tm_data {
     int64_t bytes;
-    /* Those that go to one rank or come from one: labels of their own where the settings ask for them. */
+    /* Those sent to or received from one rank: with separate labels if the settings request it. */
     int parts;
     struct tm_part {
         const char* kind; /* "dst", "src", "root" */
@@ -32,7 +32,7 @@ struct tm_data {
     } part[TM_MAX_PARTS];
 };
 
-/* More than there is room for is the largest number. */
+/* A sum that overflows becomes the maximum. */
 static inline int64_t tm_plus(int64_t a, int64_t b) {
     int64_t sum;
     return __builtin_add_overflow(a, b, &sum) ? INT64_MAX : sum;
@@ -53,20 +53,20 @@ static inline void tm_add_part(struct tm_data* data, const char* kind, int peer,
 struct tm_call {
     bool is_outermost;
     bool is_within; /* another call of the same thread */
-    bool counts;    /* which data the call moves is wanted */
+    bool counts;    /* whether the data transferred by the call are needed */
     int function;
     int result;
-    timemory_region* region; /* NULL where the call is not measured */
+    timemory_region* region; /* NULL if the call is not measured */
     struct tm_data data;
 };
 
-/* The frame of the outermost call of the thread; NULL outside. */
+/* The frame of the thread's outermost call; NULL outside of calls. */
 extern __thread const void* tm_outermost __attribute__((tls_model("initial-exec")));
 
 extern void tm_call_open(struct tm_call* call, int function);
 extern void tm_close(struct tm_call* call);
 
-/* The calling thread left its outermost call without coming back here. */
+/* The calling thread left its outermost call without returning here. */
 extern void tm_abandon(void);
 
 static inline __attribute__((always_inline)) void tm_begin(struct tm_call* call, int function) {

@@ -11,13 +11,13 @@
 #include "settings.h"
 #include "tool.h"
 
-/* Patterns with * and ? would be more than timemory has: these are names, of which a trailing * is allowed. */
+/* These are names, optionally with a trailing *; patterns with * and ? would exceed what timemory supports. */
 static bool is_match(const char* word, size_t length, const char* name) {
     if (length > 0 && word[length - 1] == '*') return strncasecmp(word, name, length - 1) == 0;
     return strlen(name) == length && strncasecmp(word, name, length) == 0;
 }
 
-/* Sets which functions a list names, and says which of its words name none. */
+/* Marks the functions that a list names, and reports words that are not functions. */
 static void mark(const char* list, const char* setting, bool* marked) {
     for (const char* word = list + strspn(list, tm_separators); *word != '\0'; word += strspn(word, tm_separators)) {
         size_t length = strcspn(word, tm_separators);
@@ -34,7 +34,7 @@ static void mark(const char* list, const char* setting, bool* marked) {
 
 static struct tm_config choice;
 
-/* The name of one of the library's own settings, such as MPIP_COMM_DATA. */
+/* Returns the name of one of the library's own settings, such as MPIP_COMM_DATA. */
 struct name {
     char text[60];
 };

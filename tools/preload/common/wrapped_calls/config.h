@@ -1,4 +1,4 @@
-/* What the settings say is measured of the functions: read when the first one is called that is to be measured. */
+/* Settings for the measured functions: read when the first function that is to be measured is called. */
 #ifndef TM_CONFIG_H
 #define TM_CONFIG_H
 
@@ -10,7 +10,7 @@ struct tm_config {
     bool with_data;
     bool with_peers;
     const char* components;
-    const char* components_with_data; /* the first is that of the data */
+    const char* components_with_data; /* the first is that for data */
     const bool* is_chosen;            /* by the functions' numbers */
 };
 

@@ -1,4 +1,4 @@
-/* What a library that wraps the functions of another one declares about them: each defines it. */
+/* Declared by a library that wraps the functions of another one, which each library defines. */
 #ifndef TM_MEASURED_H
 #define TM_MEASURED_H
 
@@ -8,10 +8,10 @@
 
 struct tm_measured {
     const char* of;       /* whose functions they are, such as MPI */
-    const char* settings; /* what its settings begin with, such as MPIP */
-    const char* data;     /* the component that records which data they move */
+    const char* settings; /* the prefix of its settings, such as MPIP */
+    const char* data;     /* the component that records the transferred data */
     int count;
-    /* By their numbers: what they are called, and whether they move data. */
+    /* By number: their names, and whether they transfer data. */
     const char* const* names;
     const bool* have_data;
 };

@@ -1,4 +1,4 @@
-/* Functions by their addresses, in a table that is never more than half full. */
+/* Functions by address, in a table that is at most half full. */
 #ifndef TM_ADDRESSES_H
 #define TM_ADDRESSES_H
 
@@ -10,7 +10,7 @@
 
 struct tm_known {
     const void* function;
-    const char* label; /* NULL where it is not measured */
+    const char* label; /* NULL if it is not measured */
     uint32_t calls;
 };
 
@@ -19,7 +19,7 @@ struct tm_addresses {
     size_t capacity, count;
 };
 
-/* Makes one without a label where there is none; NULL without memory. */
+/* Adds one without a label if there is none; NULL without memory. */
 extern struct tm_known* tm_known_at(struct tm_addresses* addresses, const void* function, bool* is_new);
 
 /* Empties it, and keeps its memory. */

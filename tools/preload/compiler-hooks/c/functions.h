@@ -1,5 +1,5 @@
 /*
- * The functions that were called, of all threads: each with the label that it is measured by, or none. Kept as long as the process lives.
+ * All functions called by any thread: each with the label that it is measured by, or none. Never freed.
  */
 #ifndef TM_FUNCTIONS_H
 #define TM_FUNCTIONS_H
@@ -8,10 +8,10 @@
 
 #pragma GCC visibility push(hidden)
 
-/* Takes a lock, and memory where the function is new. NULL where it is not to be measured. */
+/* Takes a lock, and allocates memory for a new function. Returns NULL if it is not to be measured. */
 extern const char* tm_label_of(const void* function);
 
-/* Changes when addresses may stand for other functions than before. */
+/* Changes when addresses may refer to other functions than before. */
 extern _Atomic(uint32_t) tm_generation;
 
 /* An object was unloaded. */

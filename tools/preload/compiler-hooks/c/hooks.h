@@ -1,4 +1,4 @@
-/* What hooks of all compilers do at the start and the end of a function. */
+/* Common code of the hooks of all compilers at the start and the end of a function. */
 #ifndef TM_HOOKS_H
 #define TM_HOOKS_H
 
@@ -6,7 +6,7 @@
 
 #pragma GCC visibility push(hidden)
 
-/* This thread's stack, which is busy then; NULL where nothing is measured now. */
+/* Returns this thread's stack, which is then marked busy; NULL if nothing is measured now. */
 static inline struct tm_stack* tm_begin_hook(void) {
     struct tm_stack* stack = &tm_stack;
     if (!atomic_load_explicit(&tm_is_on, memory_order_relaxed) || stack->is_busy) return NULL;
@@ -16,12 +16,12 @@ static inline struct tm_stack* tm_begin_hook(void) {
 
 static inline void tm_end_hook(struct tm_stack* stack) { stack->is_busy = false; }
 
-/* Where the stack ends at `place` in the function, or at its start. */
+/* For a stack that ends at `place` in the function, or at its start. */
 extern void tm_function_begins(struct tm_stack* stack, const void* function, uintptr_t place);
 
 extern void tm_function_ends(struct tm_stack* stack, const void* function);
 
-/* Has functions that clang prepared call hooks, those that are chosen, where there are any. */
+/* Makes the functions prepared by clang call hooks, if they are selected. */
 extern void tm_patch_sleds(void);
 
 #pragma GCC visibility pop

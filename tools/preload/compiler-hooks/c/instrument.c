@@ -1,9 +1,9 @@
 /*
- * What compilers have functions call at their start and their end, where they are asked to by -finstrument-functions: each function is a
- * region. Linked or preloaded; the C library has both functions as well, which do nothing, so that an instrumented program needs neither.
- * What clang leaves room for by -fxray-instrument is in xray.c.
+ * The functions that compilers insert calls to at the start and end of each function with -finstrument-functions: each function is a
+ * region. Linked or preloaded; the C library defines both functions as well, as no-ops, so that an instrumented program works without this
+ * library. The sleds that clang reserves with -fxray-instrument are handled in xray.c.
  *
- * A function that is called often and takes little is dropped here, before libtimemory.so is called, as soon as that throttles it.
+ * A function that is called often and is short is dropped here, before libtimemory.so is called, as soon as that throttles it.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -20,7 +20,7 @@
 
 const struct tm_tool tm_tool = {.name = "timemory-compiler-instrument"};
 
-/* The labels that this thread has seen, NULL where a function is not measured, or no longer on this thread. */
+/* The labels that this thread has seen, NULL if a function is not measured, or no longer on this thread. */
 static __thread struct tm_addresses here __attribute__((tls_model("initial-exec")));
 static __thread uint32_t generation __attribute__((tls_model("initial-exec")));
 
@@ -29,7 +29,7 @@ static void forget(void) {
     here = (struct tm_addresses){0};
 }
 
-/* NULL where this call is not measured. */
+/* NULL if this call is not measured. */
 static const char* label_of_this_call(const void* function) {
     uint32_t now = atomic_load_explicit(&tm_generation, memory_order_acquire);
     if (generation != now) tm_forget_addresses(&here);
@@ -52,11 +52,11 @@ void tm_function_begins(struct tm_stack* stack, const void* function, uintptr_t 
 void tm_function_ends(struct tm_stack* stack, const void* function) {
     size_t depth = stack->depth;
     while (depth > 0 && stack->frames[depth - 1].function != function) depth--;
-    /* One that began before measuring did ends without more. */
+    /* One that started before measuring did ends without further effect. */
     if (depth > 0) tm_close_down_to(stack, depth - 1);
 }
 
-/* From the frame of a hook to where the stack of its caller ended: two addresses that the call put there. */
+/* The distance from the frame of a hook to the end of its caller's stack: two addresses that the call pushed. */
 #define CALL (2 * sizeof(void*))
 
 HOOK void __cyg_profile_func_enter(void* function, void* site) {
@@ -75,7 +75,7 @@ HOOK void __cyg_profile_func_exit(void* function, void* site) {
     tm_end_hook(stack);
 }
 
-/* Another object may be loaded where one was: its functions are not those that were known there. */
+/* Another object may be loaded at the same addresses: its functions are not the previously known ones. */
 HOOK int dlclose(void* object) {
     int (*own)(void*) = (int (*)(void*))dlsym(RTLD_NEXT, "dlclose");
     if (own == NULL) return -1;

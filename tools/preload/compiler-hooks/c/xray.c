@@ -1,12 +1,12 @@
 /*
- * Programs that clang compiled with -fxray-instrument: functions have room for a jump at their start and at each of their ends, and the
- * program has the runtime that writes them. It knows functions by numbers from 1 on. The runtime is linked into the program, which does not
- * show it to others, so that it is found in its symbol table.
+ * Programs compiled by clang with -fxray-instrument: functions have room for a jump at their start and at each of their ends, and the
+ * program contains the runtime that writes the jumps. It numbers functions, starting at 1. The runtime is linked into the program, which
+ * does not export it, so it is found in the program's symbol table.
  *
- * A function that an exception leaves has no end. It is over when the exception is caught, or when another begins above it. To know that,
- * each is known by where its return address lies: the runtime calls its hook from the function's first instruction by way of a piece
- * of its own, which saves registers on the stack; beyond these lies the address in the function's first instructions to which that piece
- * returns, and beyond that the place.
+ * A function left by an exception has no end event. It ends when the exception is caught, or when another function starts above it. To
+ * detect that, each call is identified by the location of its return address: the runtime calls its hook from the function's first
+ * instruction through a trampoline, which saves registers on the stack; above these is the address in the function's first instructions to
+ * which the trampoline returns, and above that the location.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -43,7 +43,7 @@ static void* find(const char* name) {
     return NULL;
 }
 
-/* More than the runtime saves, in addresses, and more than is before and in a piece of room. */
+/* More addresses than the runtime saves, including alignment. */
 #define MAX_SAVED 128
 #define MAX_ROOM 32
 

@@ -115,7 +115,7 @@ class CompilerInstrument(ToolTest):
     def test_functions_are_chosen_by_their_names(self) -> None:
         program = self.program("calls.c", "-O0")
         laps = self.preloaded([program], TIMEMORY_INSTRUMENT_INCLUDE="^(main|twice|leaf)$", TIMEMORY_INSTRUMENT_EXCLUDE="ea").laps()
-        # Of three threads, two of which begin in functions that are left out.
+        # Three threads, two of which start in functions that are left out.
         self.assertEqual(111, sum(count for path, count in laps.items() if path.split("/")[-1].split(" ")[0] == "twice"))
         self.assertEqual({"main", "twice"}, {part.split(" ")[0] for path in laps for part in path.split("/")})
         learned = self.directory / "app.functions"
@@ -146,7 +146,7 @@ class CompilerInstrument(ToolTest):
             "twice(int)": 11,
             "twice(int)/leaf(int)": 22,
             "tail(int)": 1,
-            "leaf(int)": 1,  # which goes on in its place
+            "leaf(int)": 1,  # which continues in its place
             "recursive(int)": 1,
             "recursive(int)/recursive(int)": 1,
             "recursive(int)/recursive(int)/recursive(int)": 1,

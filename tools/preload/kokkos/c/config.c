@@ -10,7 +10,7 @@
 
 static const char MEMORY[] = "kokkos_memory";
 
-/* Files in a folder of the run's own, and no tables among what the program prints. */
+/* Files in a separate folder for the run, and no tables in the program's output. */
 void tm_set_defaults(void) {
     if (timemory_library_is_initialized()) return;
     timemory_set_environ("TIMEMORY_TIME_OUTPUT", "true", 0, 1);
@@ -19,7 +19,9 @@ void tm_set_defaults(void) {
 
 static struct tm_config choice;
 
-/* KOKKOS_TIMEMORY_COMPONENTS is what timemory's connector for Kokkos reads. It goes before the settings, except for the connector's own. */
+/*
+ * KOKKOS_TIMEMORY_COMPONENTS is read by timemory's Kokkos connector. It takes precedence over the settings, except for the connector's own.
+ */
 static char* chosen_components(void) {
     char* own = tm_setting("KOKKOSP_COMPONENTS");
     const char* given = tm_has_names(own) ? NULL : secure_getenv("KOKKOS_TIMEMORY_COMPONENTS");

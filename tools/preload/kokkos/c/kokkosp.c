@@ -1,9 +1,9 @@
 /*
- * What Kokkos calls: functions that it looks up by their names in the library that KOKKOS_PROFILE_LIBRARY or KOKKOS_TOOLS_LIBS names.
+ * Functions called by Kokkos, which looks them up by name in the library that KOKKOS_PROFILE_LIBRARY or KOKKOS_TOOLS_LIBS names.
  *
- * Labels are those of timemory's connector: kokkos/dev<N>/<name> for kernels and fences, without the device where its number says more than
- * that, kokkos/<name> for sections, the name itself for regions and events, and kokkos/allocate/<space>/<name>, kokkos/deallocate/... and
- * kokkos/deep_copy/<space>=<name>/<space>=<name> for data, with their bytes.
+ * Labels are those of timemory's connector: kokkos/dev<N>/<name> for kernels and fences, without the device if its number contains more
+ * than an index, kokkos/<name> for sections, the name itself for regions and events, and kokkos/allocate/<space>/<name>,
+ * kokkos/deallocate/... and kokkos/deep_copy/<space>=<name>/<space>=<name> for data, with their bytes.
  */
 #include <inttypes.h>
 #include <stdatomic.h>
@@ -20,12 +20,15 @@
 #include "timemory/library.h"
 #include "timemory/results.h"
 
-/* Kokkos copies at most 63 characters of the space's name here, and does not always end them. */
+/* Kokkos copies at most 63 characters of the space's name here, and does not always terminate them. */
 struct space {
     char name[64];
 };
 
-/* Kernels have numbers from 1 on, which any thread may end. The others are ended by the thread that began them, or have numbers apart. */
+/*
+ * Kernels have numbers from 1 on, and may be ended by any thread. The others are ended by the thread that started them, or have separate
+ * numbers.
+ */
 #define TM_PUSHED_REGION (UINT64_C(1) << 63)
 #define TM_DEEP_COPY (TM_PUSHED_REGION + 1)
 #define TM_SECTION(number) (TM_OVERLAPS | (number))
@@ -33,7 +36,7 @@ struct space {
 /* Number of kernels that are not measured. */
 #define UNMEASURED UINT64_MAX
 
-/* Newer releases put more than an index into the number of a device. */
+/* Newer releases encode more than an index in the number of a device. */
 enum { MAX_DEVICES = 65536 };
 
 #define LOG(...)                                    \
@@ -47,13 +50,13 @@ static struct tm_region* region_of(const char* const* label) { return tm_idle_re
 
 /* ---- The library --------------------------------------------------------------------------------------------------------------------- */
 
-/* Measuring does not begin yet: kokkosp_parse_args may come after it, with settings. */
+/* Measuring does not start yet: kokkosp_parse_args may follow, with settings. */
 void kokkosp_init_library(int sequence, uint64_t version, uint32_t devices, void* infos) {
     (void)sequence, (void)version, (void)devices, (void)infos;
     tm_prepare_filter();
 }
 
-/* Results are written when the process ends, or by the program: there may be more to measure than what Kokkos does. */
+/* Results are written when the process ends, or by the program: there may be more to measure than Kokkos events. */
 void kokkosp_finalize_library(void) { tm_end_own_laps(); }
 
 void kokkosp_print_help(char* program) {
@@ -64,7 +67,7 @@ void kokkosp_print_help(char* program) {
     tm_log("KOKKOS_PROFILE_REGEX: names that kp_timemory_filter.so measures");
 }
 
-/* The first is the program's name, unless it begins with a hyphen: not every release puts that before them. */
+/* The first argument is the program's name, unless it starts with a hyphen: not every release puts it before the others. */
 void kokkosp_parse_args(int count, char** arguments) {
     bool has_settings = false;
     for (int i = 0; i < count && arguments != NULL && arguments[i] != NULL; i++) {
@@ -87,8 +90,8 @@ void kokkosp_parse_args(int count, char** arguments) {
 }
 
 /*
- * Kokkos says what it was built with when it has loaded its tools and read their arguments: measuring begins then, so that the primary
- * thread is the one that initializes Kokkos, and not whichever has the first kernel.
+ * Kokkos reports its build options after it has loaded its tools and parsed their arguments: measuring starts then, so that the primary
+ * thread is the one that initializes Kokkos, and not the one with the first kernel.
  */
 void kokkosp_declare_metadata(const char* key, const char* value) {
     LOG("kokkosp_declare_metadata/%s/%s", text(key), text(value));
@@ -98,7 +101,7 @@ void kokkosp_declare_metadata(const char* key, const char* value) {
 
 /* ---- Kernels and fences -------------------------------------------------------------------------------------------------------------- */
 
-/* kokkos/dev12/, as the first part of a label. */
+/* Returns kokkos/dev12/, as the first part of a label. */
 struct device {
     char label[24];
 };
@@ -147,7 +150,7 @@ BEGIN_AND_END(fence)
 
 /* ---- Regions, sections, events ------------------------------------------------------------------------------------------------------- */
 
-/* What is not wanted is pushed as well, so that each pop finds its own. */
+/* Unwanted regions are pushed as well, so that each pop finds its own. */
 void kokkosp_push_profile_region(const char* name) {
     bool is_wanted = tm_is_wanted(text(name));
     if (is_wanted) LOG("kokkosp_push_profile_region/%s", text(name));

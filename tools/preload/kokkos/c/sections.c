@@ -10,7 +10,7 @@
 
 enum { SIZE = 1024, PIECES = 4096 };
 
-/* Pieces stay where they are, so that names are read without a lock. */
+/* Pieces are never moved, so that names are read without a lock. */
 struct piece {
     _Atomic(const char*) name[SIZE];
 };
@@ -19,7 +19,7 @@ static _Atomic(struct piece*) pieces[PIECES];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static uint32_t count;
 
-/* The numbers of sections that were destroyed, to be used again. */
+/* The numbers of sections that were destroyed, to be reused. */
 static uint32_t* unused;
 static size_t unused_count, unused_room;
 
@@ -27,7 +27,7 @@ static void* names;
 
 static int compare(const void* a, const void* b) { return strcmp(a, b); }
 
-/* The one copy of each name: programs make sections of few names again and again. */
+/* A single copy of each name: programs create sections with few names again and again. */
 static const char* kept(const char* name) {
     void* found = tfind(name, &names, compare);
     if (found != NULL) return *(const char**)found;
@@ -68,7 +68,7 @@ const char* tm_section(uint32_t number) {
     return name == NULL ? NULL : atomic_load_explicit(name, memory_order_acquire);
 }
 
-/* A number for which there is no room is not used again. */
+/* A number for which there is no room is not reused. */
 static void keep_unused(uint32_t number) {
     if (unused_count == unused_room) {
         size_t room = unused_room == 0 ? 64 : 2 * unused_room;

@@ -1,4 +1,4 @@
-/* The names of profile sections, by the numbers that Kokkos knows them by: those of the process, for any thread. */
+/* The names of profile sections, by the numbers that Kokkos uses for them: process-wide, for any thread. */
 #ifndef TM_SECTIONS_H
 #define TM_SECTIONS_H
 
@@ -11,10 +11,10 @@
 
 extern uint32_t tm_create_section(const char* name);
 
-/* NULL where there is none with the number. It lasts as long as the process, whatever becomes of the section. */
+/* Returns NULL if there is no section with the number. It is never freed, even if the section is destroyed. */
 extern const char* tm_section(uint32_t number);
 
-/* The number may be that of another section afterwards. */
+/* The number may be reused for another section afterwards. */
 extern void tm_destroy_section(uint32_t number);
 
 #pragma GCC visibility pop

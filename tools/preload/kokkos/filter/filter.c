@@ -1,4 +1,4 @@
-/* Names are matched once on each thread: matching takes a lock of the C library's, and longer than most of what is measured here. */
+/* Names are matched once on each thread: matching takes a lock of the C library, and longer than most of the measured work. */
 #define _GNU_SOURCE
 #include "filter.h"
 
@@ -34,7 +34,7 @@ void tm_prepare_filter(void) {
 bool tm_is_wanted(const char* name) {
     tm_prepare_filter();
     if (!is_usable) return true;
-    /* Of no components: it is there for what is noted about the name. */
+    /* A region without components: it stores the result for the name. */
     struct tm_region* known = tm_idle_region((const char*[]){name, NULL}, "");
     if (known == NULL) return regexec(&regex, name, 0, NULL, 0) == 0;
     if (known->note == 0) known->note = regexec(&regex, name, 0, NULL, 0) == 0 ? 'y' : 'n';

@@ -85,7 +85,7 @@ static void threads(void) {
 
 static pthread_barrier_t barrier;
 
-/* What another thread ends in the meantime, and then what goes on here. */
+/* Events that another thread ends in the meantime, followed by events that continue here. */
 static void* interrupted(void* id) {
     *(uint64_t*)id = begin("taken away", 0);
     uint64_t kept = begin("kept", 0);

@@ -21,7 +21,7 @@ class Calls(ToolTest):
 
     def test_kernels_may_end_in_any_order(self) -> None:
         laps = self.called("interleaved").laps()
-        # Each hangs below what was open when it began.
+        # Each is below the one that was open when it began.
         within = ["kokkos/dev0/a", "kokkos/dev0/b", "kokkos/dev0/a", "kokkos/dev0/c"]
         self.assertEqual(laps, {**{"/".join(within[:i]): 1 for i in range(1, 5)}, "kokkos/dev0/d": 1})
 

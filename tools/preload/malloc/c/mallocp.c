@@ -1,8 +1,7 @@
 /*
- * When the whole process's allocations are measured: while the program wants it, or from the start where the library was preloaded, as then
- * the program says nothing about it. Counting is libtimemory.so's, and so is what becomes of it
- * (../../../../timemory-native/interposition/memory): nothing of Kotlin runs before the process ends, in programs that measure nothing
- * else.
+ * Allocations of the whole process are measured while the program requests it, or from the start if the library was preloaded, because then
+ * the program does not call it. libtimemory.so counts and records them (../../../../timemory-native/interposition/memory): in programs that
+ * measure nothing else, no Kotlin code runs before the process ends.
  */
 #include "timemory/tools/timemory-mallocp.h"
 

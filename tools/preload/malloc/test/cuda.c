@@ -1,4 +1,4 @@
-/* Allocates by the CUDA runtime, or what stands in its place (cudart.c), in a region. Status 1 where something fails that should not. */
+/* Allocates through the CUDA runtime, or its replacement (cudart.c), in a region. Status 1 where something fails that should not. */
 #include <stddef.h>
 #include <timemory/timemory.h>
 

@@ -1,5 +1,5 @@
 /*
- * In the place of the CUDA runtime: gives out addresses of an array that nobody writes to, and fails where more is asked for than is left.
+ * Replaces the CUDA runtime: returns addresses of an array that is never written, and fails if more is requested than is left.
  */
 #include <stddef.h>
 

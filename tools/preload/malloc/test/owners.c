@@ -21,7 +21,7 @@ static void overlap(void) {
     void* volatile of_second = malloc(2000);
     printf("second %zu\n", malloc_usable_size(of_second));
     timemory_region_stop(second);
-    kept = malloc(100000); /* nobody's */
+    kept = malloc(100000); /* unowned */
     timemory_region_destroy(first);
     timemory_region_destroy(second);
 }

@@ -1,6 +1,6 @@
 /*
- * Threads that allocate, move and free blocks at random, some of them of others, while each measures a region of its own with
- * malloc_gotcha; and a model that adds up what the C library says of every block. Prints nothing where both agree.
+ * Threads that allocate, move and free blocks at random, some of which belong to other threads, while each measures a separate region with
+ * malloc_gotcha; and a model that adds up what the C library reports for every block. Prints nothing where both agree.
  */
 #define _GNU_SOURCE
 #include <inttypes.h>

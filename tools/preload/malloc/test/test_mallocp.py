@@ -105,7 +105,7 @@ class Mallocp(ToolTest):
         run = self.run_program([program], TIMEMORY_ALLOCATIONS_BY_FUNCTION="true")
         numbers = memory(run, "malloc_gotcha")
         of_cuda = {label: node for label, node in numbers.items() if label.startswith("cuda")}
-        # Of one block nobody knows the size: it was allocated before counting began.
+        # The size of one block is unknown: it was allocated before counting began.
         expected = {
             "cudaMalloc": (1000, 0, 1, 0),
             "cudaMallocManaged": (2000, 0, 1, 0),
@@ -205,7 +205,7 @@ class Mallocp(ToolTest):
     def test_all_threads_are_counted_and_the_result_survives_an_abrupt_end(self) -> None:
         blocks = self.program("blocks.cpp")
         alone = memory(self.preloaded([blocks, "1"]))["blocks"]
-        # Ends that no exit handler hears of are seen by libtimemory.so, where it stands before the C library.
+        # Ends that run no exit handler are seen by libtimemory.so if it precedes the C library.
         both = f"{LIBRARY}:{LIBRARIES / 'libtimemory.so'}"
         for command, status, preload in (([blocks, "4"], 0, LIBRARY), ([blocks, "4", "_exit"], 3, both), ([blocks, "4", "exec"], 0, both)):
             with self.subTest(command=command):

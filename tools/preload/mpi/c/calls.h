@@ -1,4 +1,7 @@
-/* What functions.c does around each call of a function of MPI. MPICH's C functions below its Fortran ones are calls within a call, too. */
+/*
+ * The code of functions.c around each call of an MPI function. MPICH's C functions called by its Fortran functions are also calls within a
+ * call.
+ */
 #ifndef TM_CALLS_H
 #define TM_CALLS_H
 
@@ -10,8 +13,8 @@
 #pragma GCC visibility push(hidden)
 
 /*
- * Fortran's functions of Open MPI do not call those of C that can be seen here. Those of MPICH do, but for some of mpi_f08: these are
- * measured here, and where they call C's that passes on.
+ * Open MPI's Fortran functions do not call C functions that are visible here. MPICH's do, except for some of mpi_f08: these are measured
+ * here, and C functions that they call pass through.
  */
 static inline __attribute__((always_inline)) void tm_begin_fortran(struct tm_call* call, int function, enum tm_language language) {
     call->is_outermost = call->counts = false;
@@ -19,22 +22,22 @@ static inline __attribute__((always_inline)) void tm_begin_fortran(struct tm_cal
     if (language == TM_FORTRAN_2008 || tm_facts()->interface == TM_OPEN_MPI) tm_begin(call, function);
 }
 
-/* Whether the data of the call are to be counted: where it failed, there are none. */
+/* Whether the data of the call are to be counted: not if it failed. */
 static inline bool tm_counts(const struct tm_call* call) { return call->counts && call->result == 0; }
 
-/* Whether data are to go with a request: it may be started when more is measured than now. */
+/* Whether data are to be stored with a request: it may be started when more is measured than now. */
 static inline bool tm_keeps(struct tm_call* call) {
     call->data = (struct tm_data){0};
     return !call->is_within && call->result == 0;
 }
 
-/* Other spellings of Fortran's compilers. */
+/* Other spellings used by Fortran compilers. */
 #define TM_SPELLINGS(lower, upper, parameters)                    \
     void lower parameters __attribute__((alias(#lower "_")));     \
     void lower##__ parameters __attribute__((alias(#lower "_"))); \
     void upper parameters __attribute__((alias(#lower "_")));
 
-/* Of MPI_Init: measured or not, the rank takes part when results are joined. */
+/* For MPI_Init: the rank takes part in merging results whether it is measured or not. */
 static inline int tm_end_of_init(struct tm_call* call) {
     bool is_first = !call->is_within && call->result == 0;
     tm_end(call);

@@ -1,6 +1,6 @@
 /*
- * When functions of MPI are measured: while the program wants it, or from the start where the library was preloaded, as then the program
- * says nothing about it.
+ * MPI functions are measured while the program requests it, or from the start if the library was preloaded, because then the program does
+ * not call it.
  */
 #include "timemory/tools/timemory-mpip.h"
 
@@ -49,7 +49,7 @@ void timemory_hold_mpip(int change) { tm_hold(change); }
 
 __attribute__((constructor)) static void loaded(void) { tm_register_if_preloaded(); }
 
-/* ---- Functions of MPI that say something to tools ------------------------------------------------------------------------------------ */
+/* ---- MPI functions that control tools ------------------------------------------------------------------------------------------------ */
 
 static void pause_or_resume(int level) {
     if (!atomic_load(&tm_is_active)) return;
@@ -69,13 +69,13 @@ void mpi_pcontrol_(const int* level) {
     if (mpi != NULL) mpi(level);
 }
 
-/* Writes the results of this rank, which are no longer merged with those of others; also those of sessions that ended before. */
+/* Writes the results of this rank, which are no longer merged with those of others, including those of earlier sessions. */
 static void finish(void) {
     timemory_keep_results(false);
     if (timemory_library_is_initialized()) timemory_finalize_library();
 }
 
-/* The other ranks are ended by the launcher with a signal, at which libtimemory.so writes what they have. */
+/* The launcher terminates the other ranks with a signal, at which libtimemory.so writes their results. */
 int MPI_Abort(tm_handle comm, int code) {
     finish();
     int (*mpi)(tm_handle, int) = (int (*)(tm_handle, int))tm_next("PMPI_Abort");
@@ -90,7 +90,7 @@ void mpi_abort_(const int* comm, const int* code, int* error) {
     mpi(comm, code, error);
 }
 
-/* Other spellings of Fortran's compilers, and those of mpi_f08. */
+/* Other spellings used by Fortran compilers, and those of mpi_f08. */
 #define SPELLED(name) __attribute__((alias(name)))
 void mpi_pcontrol(const int* level) SPELLED("mpi_pcontrol_");
 void mpi_pcontrol__(const int* level) SPELLED("mpi_pcontrol_");

@@ -5,7 +5,7 @@
 
 #include "requests.h"
 
-/* A function of the library that takes and returns what is written, looked up once. */
+/* A function of the library with these parameters and result, looked up once. */
 #define LIBRARY(function, ...)                                                                      \
     static int (*function)(__VA_ARGS__);                                                            \
     if (__atomic_load_n(&function, __ATOMIC_RELAXED) == NULL) {                                     \
@@ -19,7 +19,7 @@ static int64_t size_of(T type) {
     return PMPI_Type_size_x(type, &size) == 0 && size > 0 ? size : 0;
 }
 
-/* Nothing is asked about the type of nothing: it need not be one. */
+/* The type of empty data is not queried: it need not be valid. */
 static int64_t part(int64_t count, T type) { return count <= 0 ? 0 : tm_times(count, size_of(type)); }
 
 /* ---- Between two ranks --------------------------------------------------------------------------------------------------------------- */
@@ -28,7 +28,7 @@ void to(struct tm_data* data, int peer, int64_t count, T type) {
     if (peer != tm_facts()->proc_null) tm_add_part(data, "dst", peer, part(count, type));
 }
 
-/* From any rank it may be, which has no number yet. */
+/* It may come from any rank, whose number is not known yet. */
 void posted(struct tm_data* data, int peer, int64_t count, T type) {
     if (peer != tm_facts()->proc_null) tm_add_part(data, "src", peer, part(count, type));
 }
@@ -87,14 +87,14 @@ static int own_size(tm_handle comm) {
     return number_of(PMPI_Comm_size, comm);
 }
 
-/* How many ranks each rank has to do with: where the communicator has two groups, those of the other one. */
+/* The number of ranks that each rank communicates with: those of the other group if the communicator has two. */
 static int others(tm_handle comm) {
     if (!has_two_groups(comm)) return own_size(comm);
     LIBRARY(PMPI_Comm_remote_size, tm_handle, int*) return 0;
     return number_of(PMPI_Comm_remote_size, comm);
 }
 
-/* Whether the rank neither gives nor gets as one of many: it is the root of two groups, or stands beside it. */
+/* Whether the rank neither sends nor receives as one of many: it is the root of an intercommunicator, or does not take part. */
 static bool is_apart(int root) { return root == tm_facts()->root || root == tm_facts()->proc_null; }
 
 static bool is_root(int root, tm_handle comm) {
@@ -155,8 +155,8 @@ void operands(struct tm_data* data, struct tm_counts given, T type, tm_handle co
 }
 
 /*
- * What moves into or out of the buffer that has a part for each rank; the rank's own part stays where it is if the other buffer is in
- * place.
+ * The data transferred into or out of the buffer that has a part for each rank; the rank's own part is not transferred if the other buffer
+ * is in place.
  */
 static int64_t all_parts(int64_t count, T type, tm_handle comm, bool in_place) {
     return tm_times(part(count, type), others(comm) - (in_place ? 1 : 0));
@@ -171,7 +171,7 @@ static int64_t all_parts_w(struct tm_counts counts, struct tm_handles types, tm_
     return sum_of_types(counts, types, others(comm)) - (in_place ? part(count_at(counts, own), type_at(types, own)) : 0);
 }
 
-/* What the rank itself has in a collective function with a root: `parts` are those of the root. */
+/* The rank's own part in a collective function with a root: `parts` are those of the root. */
 static void with_root(struct tm_data* data, const void* buffer, int64_t count, T type, int64_t parts, int root) {
     int64_t own = is_apart(root) || is_in_place(buffer) ? 0 : part(count, type);
     tm_add_part(data, "root", root, tm_plus(own, parts));
@@ -212,7 +212,7 @@ void allgathered_v(struct tm_data* data, const void* send, int64_t sent, T sent_
     tm_add_bytes(data, all_parts_v(got, got_type, comm, in_place));
 }
 
-/* In place, as much is sent as is received. */
+/* In place, the same amount is sent as is received. */
 void exchanged(struct tm_data* data, const void* send, int64_t sent, T sent_type, int64_t got, T got_type, tm_handle comm) {
     bool in_place = is_in_place(send);
     int64_t received = all_parts(got, got_type, comm, in_place);
@@ -233,11 +233,11 @@ void exchanged_w(struct tm_data* data, const void* send, struct tm_counts sent, 
     tm_add_bytes(data, tm_plus(in_place ? received : all_parts_w(sent, sent_types, comm, false), received));
 }
 
-/* ---- Between neighbors in a topology ------------------------------------------------------------------------------------------------- */
+/* ---- Between neighbours in a topology ------------------------------------------------------------------------------------------------ */
 
 /*
- * How many there are to receive from and to send to. In a Cartesian topology the two lists are one, in which those past its edges are
- * absent.
+ * The number of neighbours to receive from and to send to. In a Cartesian topology the two lists are the same, and neighbours past its
+ * edges are absent.
  */
 struct neighbors {
     int sources, destinations;
@@ -294,7 +294,7 @@ static int64_t sum_of_types_there(const struct neighbors* neighbors, struct tm_c
     return total;
 }
 
-/* What all neighbors are sent is one part. */
+/* All neighbours are sent the same part. */
 static int64_t sent_to_all(const struct neighbors* neighbors, int64_t sent, T sent_type) {
     return there(neighbors, neighbors->destinations) == 0 ? 0 : part(sent, sent_type);
 }

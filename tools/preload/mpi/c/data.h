@@ -1,10 +1,10 @@
 /*
- * How many bytes a rank gives and gets by one call, as the call's arguments say: functions that functions.txt names for the functions of
- * MPI.
+ * The number of bytes that a rank sends and receives in one call, from the call's arguments: functions that functions.txt names for the MPI
+ * functions.
  *
- * That is the size of what is read from the rank's send buffer and written to its receive buffer. Where a buffer is not significant, as the
- * receive buffer of MPI_Gather on ranks other than the root, it counts nothing. Of a reduction the operand counts, and not the result. What
- * a blocking receive got is what its status says; a receive that does not block counts what it was posted for.
+ * It is the size of the data read from the rank's send buffer and written to its receive buffer. If a buffer is not significant, such as
+ * the receive buffer of MPI_Gather on ranks other than the root, it counts nothing. For a reduction, the operand counts, but not the
+ * result. A blocking receive counts what its status reports; a non-blocking receive counts what it was posted for.
  */
 #ifndef TM_DATA_H
 #define TM_DATA_H
@@ -14,7 +14,7 @@
 
 #pragma GCC visibility push(hidden)
 
-/* Handles in memory: of Fortran they are integers. */
+/* Handles in memory: for Fortran they are integers. */
 struct tm_handles {
     const void* at;
     bool of_fortran;
@@ -24,7 +24,7 @@ static inline struct tm_handles tm_of_c(const void* handles) { return (struct tm
 
 static inline struct tm_handles tm_of_fortran(const void* handles) { return (struct tm_handles){handles, true}; }
 
-/* Counts are ints, or MPI_Count where the function has a large-count form. */
+/* Counts are ints, or MPI_Count if the function has a large-count form. */
 struct tm_counts {
     const void* at;
     bool are_large;
@@ -39,16 +39,16 @@ struct tm_status {
     int64_t words[8];
 };
 
-/* What Fortran gave, as C has it. */
+/* Converts a Fortran value to C. */
 extern tm_handle tm_datatype_of(const void* fortran);
 extern tm_handle tm_communicator_of(const void* fortran);
 extern tm_handle tm_operation_of(const void* fortran);
-/* The status that the call is to be given: `own` where the program gave none and it is needed; and the same as C has it, in `own`. */
+/* The status to be passed to the call: `own` if the program passed none and it is needed; and the same converted to C, in `own`. */
 extern void* tm_status_for(void* status, struct tm_status* own);
 extern void* tm_status_for_fortran(void* status, struct tm_status* own);
 extern const void* tm_status_of_fortran(const void* status, struct tm_status* own);
 
-/* The data of a communication that was begun for later go with its request. */
+/* The data of a communication started later are stored with its request. */
 extern void tm_keep(struct tm_data* data, struct tm_handles request);
 
 /* ---- Named in functions.txt ---------------------------------------------------------------------------------------------------------- */
@@ -75,7 +75,7 @@ extern void exchanged(struct tm_data*, const void* send, int64_t sent, T sent_ty
 extern void neighbors_gathered(struct tm_data*, int64_t sent, T sent_type, int64_t got, T got_type, tm_handle comm);
 extern void neighbors_exchanged(struct tm_data*, int64_t sent, T sent_type, int64_t got, T got_type, tm_handle comm);
 
-/* Variant with counts and types of each rank. */
+/* Variant with the counts and types of each rank. */
 extern void gathered_v(struct tm_data*, const void* send, int64_t sent, T sent_type, struct tm_counts got, T got_type, int root,
                        tm_handle comm);
 extern void scattered_v(struct tm_data*, struct tm_counts sent, T sent_type, const void* receive, int64_t got, T got_type, int root,

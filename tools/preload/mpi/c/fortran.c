@@ -1,5 +1,5 @@
 /*
- * What Fortran programs pass, as C has it: handles are integers there, as they are in C under MPICH, and constants are addresses of
+ * Converts values passed by Fortran programs to C: handles are integers there, as they are in C under MPICH, and constants are addresses of
  * variables.
  */
 #include "data.h"

@@ -6,7 +6,7 @@
 
 #include "log.h"
 
-/* One message carries at most so much: counts are ints. */
+/* Maximum size of one message: counts are ints. */
 static const size_t PIECE = (size_t)1 << 30;
 
 enum { LENGTH_TAG = 1, BODY_TAG = 2, ANSWER_TAG = 3 };
@@ -66,13 +66,13 @@ static bool receive_bytes(void* bytes, size_t length, int from, int tag, tm_hand
     return true;
 }
 
-/* What a sender says before, and whether the receiver has room. */
+/* Announced by a sender before the data, and whether the receiver has room. */
 struct announced {
     uint64_t length;
     int64_t rank; /* in MPI_COMM_WORLD */
 };
 
-/* Whether the receiver has merged it, and it is free. */
+/* Whether the receiver has merged it, so that it is freed. */
 static bool pass_on(struct tm_bytes* own, int to, tm_handle comm) {
     struct announced announced = {own->length, tm_world_rank()};
     char answer = 0;
@@ -87,7 +87,7 @@ static bool pass_on(struct tm_bytes* own, int to, tm_handle comm) {
 
 typedef bool merge_function(struct tm_gathering*, struct tm_bytes* into, struct tm_bytes* from, int rank_of_from);
 
-/* Whether communication continues; what cannot be merged stays where it is. */
+/* Whether communication continues; data that cannot be merged stay where they are. */
 static bool take(struct tm_gathering* gathering, merge_function* merge, struct tm_bytes* own, int from, tm_handle comm) {
     struct announced announced;
     if (!receive_bytes(&announced, sizeof announced, from, LENGTH_TAG, comm)) return false;
@@ -107,7 +107,7 @@ static bool take(struct tm_gathering* gathering, merge_function* merge, struct t
     return send_bytes(&answer, 1, from, ANSWER_TAG, comm);
 }
 
-/* Joins what the ranks of the communicator have, at its rank 0. */
+/* Merges the results of the communicator's ranks, at its rank 0. */
 static enum tm_gathered gather_in(struct tm_gathering* gathering, merge_function* merge, struct tm_bytes* own, tm_handle comm) {
     int rank = number(mpi.rank, comm), size = number(mpi.size, comm);
     for (int step = 1; step < size && step > 0; step *= 2) {
@@ -117,7 +117,7 @@ static enum tm_gathered gather_in(struct tm_gathering* gathering, merge_function
     return TM_ALL_HERE;
 }
 
-/* A group of results as one of several. */
+/* Converts results to a group of several. */
 static bool become_group(struct tm_bytes* own) {
     uint64_t length = own->length;
     char* group = malloc(sizeof length + own->length);
@@ -129,7 +129,7 @@ static bool become_group(struct tm_bytes* own) {
     return true;
 }
 
-/* Whether they begin with the length of a group: not where there was no memory to make them one. */
+/* Whether they start with the length of a group: not if there was no memory to convert them. */
 static bool begins_with_group(const struct tm_bytes* bytes) {
     uint64_t length;
     if (bytes->length < sizeof length) return false;
@@ -137,7 +137,7 @@ static bool begins_with_group(const struct tm_bytes* bytes) {
     return length <= bytes->length - sizeof length;
 }
 
-/* Of groups: the higher ranks' behind those of the lower. */
+/* For groups: those of the higher ranks come after those of the lower ones. */
 static bool put_behind(struct tm_gathering* gathering, struct tm_bytes* into, struct tm_bytes* from, int rank_of_from) {
     (void)gathering;
     char* both = begins_with_group(into) && begins_with_group(from) ? realloc(into->at, into->length + from->length) : NULL;
@@ -152,7 +152,7 @@ static bool put_behind(struct tm_gathering* gathering, struct tm_bytes* into, st
     return true;
 }
 
-/* A communicator that another is made of, whose errors are not the program's to handle. */
+/* Returns a new communicator, whose errors are not handled by the program. */
 static bool is_ready(int status, const tm_handle* comm) { return status == 0 && mpi.set_handler(*comm, tm_facts()->errors_return) == 0; }
 
 /* The ranks whose results are merged first: those of a machine, or of a group. */
@@ -168,7 +168,7 @@ enum tm_gathered tm_gather(struct tm_gathering* gathering, struct tm_bytes* own,
     const int undefined = -32766; /* MPI_UNDEFINED of all three interfaces */
     tm_handle all = 0, part = 0, leaders = 0;
     int rank = tm_world_rank();
-    /* Not MPI_Comm_dup, which has functions of the program's copy its attributes. */
+    /* Not MPI_Comm_dup, which makes functions of the program copy its attributes. */
     if (!is_ready(mpi.split(tm_facts()->world, 0, rank, &all), &all)) return TM_KEPT;
     if (!is_ready(split(gathering, all, rank, &part), &part)) return TM_KEPT;
     bool leads = number(mpi.rank, part) == 0;

@@ -1,15 +1,15 @@
 /*
- * Joins what each rank has to one, at the lowest rank: bytes, by a function that merges two of them.
+ * Merges the results of all ranks at the lowest rank: bytes, with a function that merges two of them.
  *
- * First the ranks of each machine join theirs, and then the lowest ranks of all machines, each time as a binomial tree: in round i, those
- * whose number divides by 2^(i+1) receive from the one 2^i above. So each rank sends once, rank 0 merges as often as there are rounds,
- * and no rank ever holds more than three: its own, the one received, and what they come to. The tree is the same whenever the ranks lie
- * on the same machines, and so is the result.
+ * First the ranks of each machine merge theirs, and then the lowest ranks of all machines, each time as a binomial tree: in round i, those
+ * whose number is divisible by 2^(i+1) receive from the one 2^i above. So each rank sends once, rank 0 merges as often as there are rounds,
+ * and no rank ever holds more than three results: its own, the received one, and the merged one. The tree is the same whenever the ranks
+ * are on the same machines, and so is the result.
  *
- * Where groups of ranks are to stay apart, groups of neighbours are in the place of machines, and what they come to is put one behind
- * another: each with its length before it, as a uint64_t.
+ * If groups of ranks are to be kept separate, groups of adjacent ranks take the place of machines, and their results are concatenated, each
+ * preceded by its length as a uint64_t.
  *
- * The receiver answers whether it could merge. Where it could not, the sender keeps what it has.
+ * The receiver replies whether it could merge. If it could not, the sender keeps its results.
  */
 #ifndef TM_GATHER_H
 #define TM_GATHER_H
@@ -21,28 +21,28 @@
 #pragma GCC visibility push(hidden)
 
 struct tm_bytes {
-    void* at; /* of malloc */
+    void* at; /* allocated by malloc */
     size_t length;
 };
 
 struct tm_gathering {
-    /* Makes `into` what both come to, and frees `from`; false where they cannot be merged, and then both stay as they are. */
+    /* Merges `from` into `into`, and frees `from`; false if they cannot be merged, and then both are unchanged. */
     bool (*merge)(struct tm_gathering*, struct tm_bytes* into, struct tm_bytes* from, int rank_of_from);
-    /* Into how many groups of neighbouring ranks, which stay apart; 1 for one of all. */
+    /* The number of groups of adjacent ranks, which are kept separate; 1 for a single group. */
     int groups;
-    /* The rank has what all ranks of its machine come to, before it goes on to the others; may be NULL. Not where there are groups. */
+    /* Called when the rank has the merged results of its machine, before merging with the others; may be NULL. Not used with groups. */
     void (*of_machine)(struct tm_gathering*, const struct tm_bytes* all, int ranks);
 };
 
 enum tm_gathered {
-    TM_ALL_HERE, /* the rank has what all come to, but for those that kept theirs */
+    TM_ALL_HERE, /* the rank has the merged results of all, except for ranks that kept theirs */
     TM_PASSED_ON,
-    TM_KEPT /* the rank is to use what it has itself: it could not be merged, or communication failed */
+    TM_KEPT /* the rank must use its own results: they could not be merged, or communication failed */
 };
 
 /*
- * All ranks of MPI_COMM_WORLD call it, between MPI_Init and the end of MPI_Finalize. `own` becomes what the rank has in the end;
- * `are_groups`, whether that is groups one behind another.
+ * All ranks of MPI_COMM_WORLD call it, between MPI_Init and the end of MPI_Finalize. `own` becomes the final results of the rank;
+ * `are_groups` whether they are concatenated groups.
  */
 extern enum tm_gathered tm_gather(struct tm_gathering* gathering, struct tm_bytes* own, bool* are_groups);
 

@@ -13,7 +13,7 @@
 #include "functions.h"
 #include "log.h"
 
-/* The object in whose scope the library was found; NULL where it is in that of the program, or was not found yet. */
+/* The object in whose scope the library was found; NULL if it is in that of the program, or was not found yet. */
 static void* found_in;
 
 struct paths {
@@ -38,7 +38,7 @@ static int note_path(struct dl_phdr_info* object, size_t size, void* data) {
     return 0;
 }
 
-/* The handle stays open: its functions are called as long as the process lives. */
+/* The handle stays open, because its functions are called until the process exits. */
 static void* look_everywhere(const char* name) {
     struct paths paths = {0};
     timemory_for_each_object(note_path, &paths);
@@ -72,7 +72,7 @@ static void* functions[TM_FUNCTIONS][TM_LANGUAGES];
 
 void* (*const tm_functions)[TM_LANGUAGES] = functions;
 
-/* In the place of functions that are missing. */
+/* Used in place of missing functions. */
 static int is_missing(void) { return 16; }
 
 static void is_missing_in_fortran(void) {}
@@ -90,7 +90,7 @@ void* tm_find(int function, enum tm_language language) {
     return symbol;
 }
 
-/* The address of a variable of Open MPI. */
+/* The address of an Open MPI variable. */
 static tm_handle variable(const char* name) { return (tm_handle)tm_look_up(name); }
 
 static bool is_standard(void) {
@@ -100,7 +100,7 @@ static bool is_standard(void) {
     return get_version != NULL && get_version(&major, &minor) == 0 && major >= 1;
 }
 
-/* What the library calls itself; it may be asked before MPI_Init. */
+/* The library's name for itself; it may be queried before MPI_Init. */
 static void describe(char* text, size_t size) {
     char whole[8192 + 1] = "";
     int length = 0;

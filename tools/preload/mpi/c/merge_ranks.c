@@ -14,7 +14,7 @@
 #include "timemory/library.h"
 #include "timemory/ranks.h"
 
-/* The lower ranks come first in what is merged. */
+/* The lower ranks come first in merged results. */
 static bool merge(struct tm_gathering* gathering, struct tm_bytes* into, struct tm_bytes* from, int rank_of_from) {
     (void)gathering;
     size_t length = 0;
@@ -52,9 +52,9 @@ static struct tm_bytes take_results(int rank) {
 }
 
 /*
- * Measuring ends before the others are waited for, as the wait is not to count. Until all have come the results stay in libtimemory.so,
- * which writes them if the process is ended meanwhile, as launchers end all ranks where one fails. They are taken at once where the end of
- * a process writes nothing, and where each rank's own are written anyway.
+ * Measuring ends before waiting for the others, so that the wait does not count. Until all have arrived, the results stay in
+ * libtimemory.so, which writes them if the process is terminated meanwhile, because launchers terminate all ranks when one fails. They are
+ * taken at once if the end of a process writes nothing, or if each rank's own results are written anyway.
  */
 static void join(void) {
     atomic_store(&tm_is_active, false);

@@ -5,10 +5,13 @@
 
 #include "log.h"
 
-/* Of the second barrier: what passes between the end of the first on one rank and on another, unless one of them was stopped. */
+/* For the second barrier: the time between the end of the first on one rank and on another, unless one of them was stopped. */
 enum { MOMENT = 60, PATIENCE = 10 };
 
-/* How many ranks, the lowest, say that they wait: thousands of lines would say no more, and one of these two may be who is waited for. */
+/*
+ * The number of lowest ranks that report that they wait: thousands of lines would add nothing, and one of these two may be the one that is
+ * missing.
+ */
 enum { SPEAKERS = 2 };
 
 static const long MILLISECOND = 1000000;
@@ -19,7 +22,7 @@ static double now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* Most often the others are near: no time is lost to them, and no processor to those that are not. */
+/* Usually the others are close: no time is lost waiting for them, and no CPU time for those that are not. */
 static void wait_a_little(double waited) {
     if (waited < 1e-3) return;
     struct timespec nap = {0, waited < 0.1 ? MILLISECOND / 20 : MILLISECOND};
@@ -30,7 +33,7 @@ static void wait_a_little(double waited) {
 static bool have_all_come(int rank, int seconds) {
     int (*begin)(tm_handle, tm_handle*) = (int (*)(tm_handle, tm_handle*))tm_look_up("PMPI_Ibarrier");
     int (*test)(tm_handle*, int*, void*) = (int (*)(tm_handle*, int*, void*))tm_look_up("PMPI_Test");
-    if (begin == NULL || test == NULL) return true; /* before MPI 3, there is no way to ask */
+    if (begin == NULL || test == NULL) return true; /* before MPI 3, there is no way to find out */
     tm_handle request = 0;
     if (begin(tm_facts()->world, &request) != 0) return false;
     double start = now();

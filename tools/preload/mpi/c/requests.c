@@ -20,7 +20,7 @@ static tm_handle handle_at(struct tm_handles requests, int index) {
     return ((const tm_handle*)requests.at)[index];
 }
 
-/* Fortran's integers are numbers of a table of Open MPI's: the same request has another handle in C, so each language finds its own. */
+/* In Open MPI, Fortran handles are indexes of a table: the same request has another handle in C, so each language finds its own. */
 static struct kept** place_of(tm_handle request) {
     uint64_t mixed = (uint64_t)request * 0x9e3779b97f4a7c15u;
     struct kept** link = &kept[mixed >> 54];

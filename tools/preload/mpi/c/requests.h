@@ -1,4 +1,4 @@
-/* Which data the persistent requests of the program move whenever they are started, by their handles. */
+/* The data that the program's persistent requests transfer whenever they are started, by handle. */
 #ifndef TM_REQUESTS_H
 #define TM_REQUESTS_H
 
@@ -6,7 +6,7 @@
 
 #pragma GCC visibility push(hidden)
 
-/* Adds the data of the request at `index`; of one that is none of these, nothing. */
+/* Adds the data of the request at `index`; nothing if it is not one of these. */
 extern void tm_add_kept(struct tm_data* data, struct tm_handles requests, int index);
 
 extern void tm_forget_kept(struct tm_handles request);

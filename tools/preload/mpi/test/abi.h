@@ -27,7 +27,7 @@ typedef struct {
 #define MPI_ANY_SOURCE (-1)
 #define MPI_ANY_TAG (-2)
 
-/* All that the one rank of a program calls; of the profiling interface in a library of its own, as MPICH has it. */
+/* All functions that the one rank of a program calls; those of the profiling interface in a separate library, as in MPICH. */
 #define FUNCTIONS(F)                                                                                                                   \
     F(int, Init, (int* argc, char*** argv), (argc, argv))                                                                              \
     F(int, Finalize, (void), ())                                                                                                       \

@@ -1,4 +1,4 @@
-/* Another tool that stands before functions of MPI, in C and in Fortran. */
+/* Another tool that interposes MPI functions, in C and in Fortran. */
 #include <mpi.h>
 #include <stdio.h>
 

@@ -43,7 +43,7 @@ static void without_waiting(void) {
     MPI_Waitall(3, requests, MPI_STATUSES_IGNORE);
 }
 
-/* Along a line, whose ends have nobody beyond. */
+/* Along a line, whose ends have no neighbour beyond. */
 static void between_two(void) {
     int left = me == 0 ? MPI_PROC_NULL : me - 1, right = me == n - 1 ? MPI_PROC_NULL : me + 1;
     MPI_Sendrecv(a, 4, MPI_DOUBLE, right, 1, b, 100, MPI_DOUBLE, left, 1, WORLD, MPI_STATUS_IGNORE);

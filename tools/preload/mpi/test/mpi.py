@@ -41,7 +41,7 @@ def kind_of_mpi4py() -> Optional[str]:
 
 
 def compiled(directory: Path, kind: str, source: str, *arguments: str) -> List[str]:
-    """The program of a source file beside this one, for one library; one in Python is run as it is."""
+    """The program of a source file in this folder, for one library; a Python program is run as it is."""
     if source.endswith(".py"):
         if kind_of_mpi4py() != kind:
             raise unittest.SkipTest(f"there is no mpi4py for {kind}")
@@ -77,7 +77,7 @@ class MpiTest(unittest.TestCase):
         folder = self.directory / f"run{self.runs}"
         folder.mkdir()
         variables = {**environment_of_ranks(folder), **environment}
-        # Of the ranks alone: the launcher's own processes are not what is measured.
+        # Only those of ranks: the launcher's own processes are not measured.
         preload = f"LD_PRELOAD={LIBRARIES / 'libtimemory-mpip.so'} " if preloaded else ""
         of_rank = "rank=${OMPI_COMM_WORLD_RANK:-$PMI_RANK}; "
         each = ["sh", "-c", of_rank + preload + 'TIMEMORY_OUTPUT_PATH=$rank exec "$@" >$rank.out 2>&1', "sh", *program]

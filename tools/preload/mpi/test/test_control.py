@@ -1,4 +1,4 @@
-"""Which calls are measured, and what is left of them however the program goes on."""
+"""Which calls are measured, and what remains of them however the program continues."""
 
 import json
 import subprocess

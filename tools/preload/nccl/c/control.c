@@ -1,6 +1,6 @@
 /*
- * When functions of NCCL are measured: while the program wants it, or from the start where the library was preloaded, as then the program
- * says nothing about it.
+ * NCCL functions are measured while the program requests it, or from the start if the library was preloaded, because then the program does
+ * not call it.
  */
 #include "timemory/tools/timemory-ncclp.h"
 

@@ -1,6 +1,6 @@
 /*
- * The functions that wrap those of NCCL. Calls only enqueue: the time that is measured is that until they return, and bytes are
- * counted when the call is made. They are those of one rank's buffer as the call's arguments say: count * size of the type.
+ * The functions that wrap those of NCCL. Calls only enqueue work: the measured time ends when they return, and bytes are counted when the
+ * call is made. They are those of one rank's buffer according to the call's arguments: count * size of the type.
  */
 #include "call.h"
 #include "nccl.h"
@@ -17,7 +17,7 @@ static int64_t size_of(int type) {
 
 static int64_t bytes_of(size_t count, int type) { return tm_times(count > INT64_MAX ? INT64_MAX : (int64_t)count, size_of(type)); }
 
-/* A call that failed moves nothing; one of a communicator that does not block may be in progress. */
+/* A failed call transfers nothing; one on a non-blocking communicator may be in progress. */
 static bool moves(const struct tm_call* call) {
     enum { SUCCESS = 0, IN_PROGRESS = 7 };
     return call->counts && (call->result == SUCCESS || call->result == IN_PROGRESS);
@@ -33,7 +33,7 @@ static int end_with_peer(struct tm_call* call, const char* kind, int peer, size_
     return tm_end(call);
 }
 
-/* Declares the function of NCCL's, and begins the call of its number. */
+/* Declares the NCCL function, and starts the call with its number. */
 #define BEGIN(name, parameters)                 \
     int(*nccl) parameters = tm_nccl(TM_##name); \
     struct tm_call call;                        \

@@ -11,10 +11,10 @@
 
 void* tm_found[TM_FUNCTIONS];
 
-/* The library where the program did not find it, but something that it loaded did, or nobody yet. */
+/* The library, if not the program but another library loaded it, or nothing has loaded it yet. */
 static void* library;
 
-/* Its handle stays open: its functions are called as long as the process lives. */
+/* Its handle stays open, because its functions are called until the process exits. */
 static void look_for_library(void) {
     static const char* const KNOWN[] = {"libnccl.so.2", "librccl.so.1"};
     for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++) {
@@ -27,7 +27,7 @@ static void look_for_library(void) {
     free(name);
 }
 
-/* In the place of functions that are missing: ncclInternalError. */
+/* Used in place of missing functions: ncclInternalError. */
 static int is_missing(void) { return 3; }
 
 static bool is_own(void* symbol) {
@@ -35,7 +35,7 @@ static bool is_own(void* symbol) {
     return dladdr((void*)tm_find, &here) != 0 && dladdr(symbol, &there) != 0 && here.dli_fbase == there.dli_fbase;
 }
 
-/* The object that has it stays when the program closes it: what was found is called as long as the process lives. */
+/* The object that contains it stays loaded if the program closes it, because its functions are called until the process exits. */
 static void keep(void* symbol) {
     Dl_info object;
     if (dladdr(symbol, &object) != 0 && object.dli_fname != NULL) dlopen(object.dli_fname, RTLD_NOW | RTLD_NOLOAD);

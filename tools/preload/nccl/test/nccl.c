@@ -14,7 +14,7 @@ int ncclBroadcast(const void* send, void* receive, size_t count, int type, int r
     (void)send, (void)receive, (void)count, (void)type, (void)root, (void)stream;
     return result(comm);
 }
-/* As NCCL does, by its own function, which a library that is preloaded stands before as well. */
+/* As NCCL does, with its own function, which a preloaded library also interposes. */
 int ncclBcast(void* buffer, size_t count, int type, int root, void* comm, void* stream) {
     return ncclBroadcast(buffer, buffer, count, type, root, comm, stream);
 }

@@ -1,6 +1,6 @@
 /*
- * OpenACC's interface for tools (OpenACC 2.6, chapter 5), as far as it is used here: acc_prof.h is not there on every machine. What a
- * runtime gives may be shorter than what is declared: `valid_bytes` says how long it is.
+ * OpenACC's tool interface (OpenACC 2.6, chapter 5), as far as it is used here: acc_prof.h is not available on every machine. Structures
+ * from a runtime may be shorter than declared: `valid_bytes` has their length.
  */
 #ifndef TM_ACC_H
 #define TM_ACC_H
@@ -28,14 +28,14 @@ struct tm_acc_place {
     int line, end_line, function_line, function_end_line;
 };
 
-/* Of any event; of launches and data the name is that of the kernel or variable. */
+/* For any event; for launches and data the name is that of the kernel or variable. */
 struct tm_acc_facts {
     int event, valid_bytes, parent_construct, is_implicit;
     void* of_tool;
     const char* name;
 };
 
-/* Whether what the runtime gave has the field. */
+/* Whether the runtime's structure has the field. */
 #define TM_ACC_HAS(info, field) \
     ((size_t)(info)->valid_bytes >= (size_t)((const char*)&(info)->field - (const char*)(info)) + sizeof(info)->field)
 

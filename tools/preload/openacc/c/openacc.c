@@ -1,6 +1,7 @@
 /*
- * What OpenACC's runtime calls: it loads the library that ACC_PROFLIB names and calls acc_register_library, where this one registers for
- * the events that have a duration. Both ends of one come on the thread concerned. timemory measures none of this; the labels are ours.
+ * Functions called by OpenACC's runtime: it loads the library that ACC_PROFLIB names and calls acc_register_library, where this one
+ * registers for the events that have a duration. Both ends of one are reported on the same thread. timemory does not measure OpenACC; the
+ * labels are ours.
  */
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -50,10 +51,10 @@ static const char* label_of(int event, const struct tm_acc_facts* facts) {
     }
 }
 
-/* Only these say what they are about. */
+/* Only these have a name. */
 static bool has_name(int event) { return event >= TM_ACC_ENQUEUE_LAUNCH_START && event < TM_ACC_WAIT_START; }
 
-/* acc_parallel@solver.c:17 or acc_launch/kernel@solver.c:17, as far as it is known. */
+/* acc_parallel@solver.c:17 or acc_launch/kernel@solver.c:17, as far as known. */
 static void begin(struct tm_acc_place* place, struct tm_acc_facts* facts, void* api) {
     (void)api;
     const char* label[7] = {label_of(place->event, facts)};
@@ -75,7 +76,7 @@ static void begin(struct tm_acc_place* place, struct tm_acc_facts* facts, void* 
     tm_begin_lap((uint64_t)place->event, tm_idle_region(label, chosen_components()));
 }
 
-/* The number of each end is one more than that of its beginning. What was begun before the library came is not known here. */
+/* The number of each end is one more than that of its start. Events that started before the library was loaded are not known here. */
 static void end(struct tm_acc_place* place, struct tm_acc_facts* facts, void* api) {
     (void)facts, (void)api;
     tm_end_own_lap_with_inner((uint64_t)place->event - 1);

@@ -1,4 +1,4 @@
-/* What the settings say is measured: read when the first event comes that is to be measured. */
+/* Settings for OpenMP events: read when the first event arrives that is to be measured. */
 #ifndef TM_CONFIG_H
 #define TM_CONFIG_H
 

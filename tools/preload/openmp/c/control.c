@@ -1,6 +1,6 @@
 /*
- * When events are measured: while the program wants it, or from the start where the user named this library, in LD_PRELOAD or in
- * OMP_TOOL_LIBRARIES, as then the program says nothing about it.
+ * Events are measured while the program requests it, or from the start if the user named this library in LD_PRELOAD or OMP_TOOL_LIBRARIES,
+ * because then the program does not call it.
  */
 #define _GNU_SOURCE
 #include "timemory/tools/timemory-ompt.h"
@@ -48,7 +48,7 @@ void timemory_release_ompt(void) { tm_hold(-1); }
 /* ---- Runtimes, and the end ----------------------------------------------------------------------------------------------------------- */
 
 static atomic_bool has_runtime; /* that reports events, or did */
-static atomic_bool is_final;    /* the process ends, or was forked from one that has such a runtime: it stays over */
+static atomic_bool is_final;    /* the process is ending, or was forked from one with such a runtime: it stays disabled */
 
 /* libtimemory.so makes the results next; when they are written, the runtime ends its threads. */
 static void before_results(void) { tm_is_over = is_final = true; }
@@ -73,7 +73,7 @@ bool tm_runtime_begins(void) {
 
 void tm_runtime_ends(void) { tm_is_over = true; }
 
-/* libtimemory.so refuses whatever the child would measure. */
+/* libtimemory.so rejects everything that the child would measure. */
 static void in_child(void) {
     if (has_runtime) is_final = true;
     if (is_final) tm_is_over = true;
@@ -107,7 +107,7 @@ static void look_for_mute_runtime(void) {
 }
 
 /*
- * A runtime or Python loads it for itself alone. Others are to find it as well: a runtime that looks for tools in the process, and
+ * A runtime or Python loads it with local visibility. Others must find it as well: a runtime that looks for tools in the process, and
  * libtimemory.so for the component ompt_handle.
  */
 static void become_visible(void) {
@@ -121,7 +121,7 @@ __attribute__((constructor)) static void loaded(void) {
     if (tm_is_named_in("LD_PRELOAD")) look_for_mute_runtime();
 }
 
-/* Once more, as it may have been loaded later, such as with a module of Python. */
+/* Again, because it may have been loaded later, for example with a Python module. */
 __attribute__((destructor)) static void unloaded(void) {
     if (!has_runtime && (tm_is_named_in("LD_PRELOAD") || tm_is_chosen())) look_for_mute_runtime();
 }

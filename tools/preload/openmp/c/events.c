@@ -1,12 +1,13 @@
 /*
  * Events of threads, teams and tasks.
  *
- * A task is known by the data that the runtime keeps for it. For an implicit task that is its slot in the team's record, since LLVM's
- * runtime ends what a worker began with a copy of the data at another address. For an explicit one it is the address of the data.
+ * A task is identified by the data that the runtime keeps for it. For an implicit task that is its slot in the team's record, because
+ * LLVM's runtime ends tasks that a worker started with a copy of the data at another address. For an explicit one it is the address of the
+ * data.
  *
- * Explicit tasks are regions where a thread runs them, below what the thread is executing. A task that is suspended for another one stays
- * open while the thread runs the other one, which is then below it. It ends, for the thread, with the task or where the thread goes back to
- * what it did before: an untied task that another thread goes on with has a region there too.
+ * Explicit tasks are regions on the thread that runs them, below the thread's current region. A task that is suspended for another one
+ * stays open while the thread runs the other one, which is then below it. It ends, for the thread, with the task or when the thread returns
+ * to its previous work: an untied task that continues on another thread has a region there too.
  */
 #define _GNU_SOURCE
 #include "events.h"
@@ -21,7 +22,7 @@
 #include "team.h"
 #include "thread.h"
 
-/* What explicit tasks have as their data. Implicit ones have the address of a slot, and what was begun without us 0. */
+/* The data of explicit tasks. Implicit ones have the address of a slot, and tasks started without this library have 0. */
 enum { EXPLICIT = 1 };
 
 static bool is_explicit(const ompt_data_t* task) { return task != NULL && task->value == EXPLICIT; }
@@ -31,12 +32,12 @@ static bool has_slot(const ompt_data_t* task) { return task->value > EXPLICIT; }
 uintptr_t tm_key_of(const ompt_data_t* task) { return task != NULL && has_slot(task) ? (uintptr_t)task->value : (uintptr_t)task; }
 
 /*
- * Whether the runtime is known to give NULL for the place in the program where workers come to the barrier at the end of a parallel
- * region, and that of the construct where its owner does. OpenMP 5.1 has a kind of its own for that barrier; before, there is no other way.
+ * Whether the runtime is known to pass NULL as the code address when workers reach the barrier at the end of a parallel region, and the
+ * construct's address when its owner does. OpenMP 5.1 has a separate kind for that barrier; before, there is no other way.
  */
 static bool names_constructs;
 
-/* Whether it reports barriers: without them, it is unknown when a worker is done with its implicit task, and workers are left out. */
+/* Whether it reports barriers: without them, it is unknown when a worker has finished its implicit task, and workers are left out. */
 static bool reports_barriers;
 
 struct tm_thread* tm_measured_thread(void) {
@@ -62,7 +63,7 @@ static void store_beginning(struct tm_thread* thread) {
     thread->begun = NULL;
 }
 
-/* Of a worker it is stored below the first region that it works for. */
+/* For a worker it is stored below the first region that it works for. */
 static void on_thread_begin(int kind, ompt_data_t* data) {
     (void)data;
     struct tm_thread* thread = tm_mode() == TM_OVER ? NULL : tm_this_thread();
@@ -94,8 +95,8 @@ static void on_parallel_begin(ompt_data_t* task, const void* frame, ompt_data_t*
 }
 
 /*
- * The innermost one of the thread, and not the one whose data are given: LLVM's runtime gives those of a record that it has freed before,
- * and that may be another thread's team by then.
+ * The innermost one of the thread, rather than the one whose data are passed: LLVM's runtime passes those of a record that it has already
+ * freed, which may be another thread's team by then.
  */
 static void on_parallel_end(ompt_data_t* parallel, ompt_data_t* task, int flags, const void* codeptr) {
     (void)parallel, (void)task, (void)flags, (void)codeptr;
@@ -132,10 +133,10 @@ static void begin_implicit(struct tm_team* team, ompt_data_t* task, unsigned ind
     bool is_owner = team->owner == thread;
     if (!is_owner) {
         thread->is_worker = true;
-        tm_close_to(thread, 0); /* what the runtime did not end */
+        tm_close_to(thread, 0); /* not ended by the runtime */
         if (team->context == 0 || !reports_barriers) return;
     }
-    if (index >= team->threads) return; /* more than there were to be at most */
+    if (index >= team->threads) return; /* more than the announced maximum */
     task->ptr = &team->slots[index];
     open_implicit(thread, team, is_owner ? 0 : team->context, team->turn, tm_key_of(task));
 }
@@ -152,14 +153,14 @@ static void on_implicit_task(int endpoint, ompt_data_t* parallel, ompt_data_t* t
     tm_close_to(thread, at > 0 && thread->open[at - 1].kind == TM_FRAME ? at - 1 : at);
 }
 
-/* ---- Barriers and the like ----------------------------------------------------------------------------------------------------------- */
+/* ---- Barriers and similar events ----------------------------------------------------------------------------------------------------- */
 
-/* Whether the barrier is the one at the end of the parallel region, and the thread done with its implicit task. */
+/* Whether the barrier is the one at the end of the parallel region, and the thread has finished its implicit task. */
 static bool is_last_barrier(int kind, const struct tmomp_open* implicit, const void* codeptr) {
     if (kind == OMPT_BARRIER_IMPLICIT_PARALLEL || kind == OMPT_BARRIER_TEAMS) return true;
     if (kind != OMPT_BARRIER_IMPLICIT) return false;
     if (implicit->context == 0) return codeptr != NULL && codeptr == implicit->team->codeptr;
-    return codeptr == NULL || !names_constructs; /* else it would go on while the thread has nothing to do */
+    return codeptr == NULL || !names_constructs; /* otherwise it would continue while the thread has nothing to do */
 }
 
 static void begin_sync(struct tm_thread* thread, int kind, const ompt_data_t* task, const void* codeptr) {
@@ -182,7 +183,7 @@ static void end_sync(struct tm_thread* thread, int kind, const ompt_data_t* task
     struct tmomp_open wait = thread->open[at];
     bool is_over = atomic_load(&((struct tm_slot*)key)->state) != wait.turn;
     tm_close_to(thread, at);
-    /* What was taken for the last barrier, as the runtime did not say, was not. */
+    /* It was assumed to be the last barrier, because the runtime did not say, but was not. */
     if (kind == OMPT_BARRIER_IMPLICIT && !names_constructs && !is_over && wait.context != 0 && tm_mode() == TM_ON) {
         open_implicit(thread, wait.team, wait.context, wait.turn, key);
     }
@@ -233,7 +234,7 @@ static void on_dispatch(ompt_data_t* parallel, ompt_data_t* task, int kind, ompt
 
 /* ---- Explicit tasks ------------------------------------------------------------------------------------------------------------------ */
 
-/* Waiting for tasks by their dependences is reported as a task that is created, never run, and complete when the wait is over. */
+/* Waiting for tasks by their dependences is reported as a task that is created, never run, and complete when the wait ends. */
 static void begin_taskwait(const ompt_data_t* task) {
     struct tm_thread* thread = tm_measured_thread();
     if (thread != NULL) tmomp_open(thread, TM_SYNC, OMPT_TASKWAIT, tm_key_of(task), tm_label_of_sync_region(OMPT_TASKWAIT));
@@ -254,7 +255,7 @@ static void on_task_create(ompt_data_t* creator, const void* frame, ompt_data_t*
     if (thread != NULL) tm_store(thread, "ompt_task_create", TM_PLAIN, 0, 0, 1);
 }
 
-/* The place of a task in the stack, of whichever kind; -1 where it is not there. */
+/* The index of a task of any kind in the stack; -1 if it is not there. */
 static int find_task(const struct tm_thread* thread, const ompt_data_t* task) {
     if (task == NULL) return -1;
     uintptr_t key = tm_key_of(task);
@@ -263,7 +264,7 @@ static int find_task(const struct tm_thread* thread, const ompt_data_t* task) {
     return at >= 0 ? at : tm_find(thread, TM_IMPLICIT, 0, key);
 }
 
-/* The thread is at the task again: explicit ones that it has done meanwhile are over, as far as this thread is concerned. */
+/* The thread has returned to the task: explicit tasks that it ran meanwhile have ended, as far as this thread is concerned. */
 static void end_tasks_above(struct tm_thread* thread, int at) {
     for (int i = at + 1; i < thread->depth; i++) {
         if (thread->open[i].kind != TM_TASK) continue;
@@ -303,8 +304,8 @@ static void on_task_schedule(ompt_data_t* prior, int status, ompt_data_t* next) 
 /* ---- Locks --------------------------------------------------------------------------------------------------------------------------- */
 
 /*
- * Waiting for one is timed, and no region that is open: who only tests a lock may not get it, and then there is no second event. Nor does
- * every runtime say that a lock is only tested.
+ * Waiting for one is timed without an open region: a thread that only tests a lock may not get it, and then there is no second event. Nor
+ * does every runtime report that a lock is only tested.
  */
 static void on_mutex_acquire(int kind, unsigned hint, unsigned implementation, uint64_t wait_id, const void* codeptr) {
     (void)kind, (void)hint, (void)implementation, (void)codeptr;
@@ -323,7 +324,7 @@ static void on_mutex_acquired(int kind, uint64_t wait_id, const void* codeptr) {
     tm_add_lap(0, tm_label_of_mutex(kind), length);
 }
 
-/* A lock that the thread has already is set once more, until it is unset as often: what is between need not nest in it. */
+/* A lock that the thread already holds is set once more, until it is unset as often: the code in between need not nest in it. */
 static void on_nest_lock(int endpoint, uint64_t wait_id, const void* codeptr) {
     (void)codeptr;
     if (endpoint & OMPT_BEGIN) {

@@ -10,7 +10,7 @@ const char* tm_label_of_thread(int kind) {
     return LABEL_OF(kind, LABELS, "ompt_thread_other");
 }
 
-/* From ompt_work_scope on those are OpenMP 5.1's and 5.2's, which timemory does not have. */
+/* Those after ompt_work_scope belong to OpenMP 5.1 and 5.2, and are missing in timemory. */
 const char* tm_label_of_work(int kind) {
     static const char* const LABELS[] = {
         NULL,
@@ -31,7 +31,7 @@ const char* tm_label_of_work(int kind) {
     return LABEL_OF(kind, LABELS, "ompt_work");
 }
 
-/* The last three are OpenMP 5.1's: before, they were all ompt_sync_region_barrier_implicit. */
+/* The last three belong to OpenMP 5.1: before, they were all ompt_sync_region_barrier_implicit. */
 const char* tm_label_of_sync_region(int kind) {
     static const char* const LABELS[] = {
         NULL,

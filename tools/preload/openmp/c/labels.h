@@ -1,4 +1,4 @@
-/* What events are called: timemory's labels. */
+/* Labels of events, as in timemory. */
 #ifndef TM_LABELS_H
 #define TM_LABELS_H
 
@@ -6,7 +6,7 @@
 
 #pragma GCC visibility push(hidden)
 
-/* Of a kind of OpenMP's that is none of these: that of a newer version is called what it is part of, as ompt_work. */
+/* For an unknown kind of a newer OpenMP version, the label is the general one, such as ompt_work. */
 extern const char* tm_label_of_thread(int kind);
 extern const char* tm_label_of_work(int kind);
 extern const char* tm_label_of_sync_region(int kind);

@@ -7,9 +7,9 @@
 #pragma GCC visibility push(hidden)
 
 enum tm_mode {
-    TM_OFF, /* what was begun before is ended */
+    TM_OFF, /* events that started earlier are ended */
     TM_ON,
-    TM_OVER, /* the runtime or the process ends, or is a copy of one that measured: nothing is touched any more */
+    TM_OVER, /* the runtime or the process is ending, or is a fork of a measuring one: nothing is accessed any more */
 };
 
 extern atomic_bool tm_is_over;
@@ -19,11 +19,11 @@ static inline enum tm_mode tm_mode(void) {
     return atomic_load_explicit(&tm_is_active, memory_order_relaxed) ? TM_ON : TM_OFF;
 }
 
-/* A runtime begins to report events; false where nothing will ever be measured, and it need not. */
+/* Called when a runtime starts to report events; false if nothing will ever be measured, so that it need not. */
 extern bool tm_runtime_begins(void);
 extern void tm_runtime_ends(void);
 
-/* To be called once there is something in libtimemory.so that it will make results of: at exit, what was registered last comes first. */
+/* To be called once libtimemory.so has something to make results of: at exit, handlers run in reverse order of registration. */
 extern void tm_measuring_has_begun(void);
 
 #pragma GCC visibility pop

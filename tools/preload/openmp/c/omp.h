@@ -1,6 +1,6 @@
 /*
- * The part of OpenMP's interface for tools (OMPT) that is used here, as chapter 4 of OpenMP 5.0 and 19 of 5.1 define it. Nothing of a
- * runtime is needed to compile this library, and GCC's has no header for it.
+ * The part of OpenMP's tool interface (OMPT) that is used here, as defined in chapter 4 of OpenMP 5.0 and 19 of 5.1. No runtime is needed
+ * to compile this library, and GCC's has no header for it.
  */
 #ifndef TM_OMP_H
 #define TM_OMP_H
@@ -49,7 +49,7 @@ enum {
     OMPT_TARGET_MAP_EMI = 36
 };
 
-/* What ompt_set_callback returns from this on: the runtime calls it, at least sometimes. */
+/* Results of ompt_set_callback from this one on mean that the runtime calls it, at least sometimes. */
 enum { OMPT_SET_SOMETIMES = 3 };
 
 enum { OMPT_THREAD_IS_WORKER = 2 };

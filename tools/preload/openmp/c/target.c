@@ -1,8 +1,8 @@
 /*
- * Events of devices. Constructs are regions of the thread that comes to them; what they come down to (memory, data, kernels) are events
- * with a number, which is that of bytes for data.
+ * Events of devices. Constructs are regions of the thread that encounters them; the operations they consist of (memory, data, kernels) are
+ * events with a number, which is the number of bytes for data.
  *
- * OpenMP 5.1 has a second form of each, called at both ends, for runtimes that do not call the first any more.
+ * OpenMP 5.1 has a second form of each, called at both ends, for runtimes that no longer call the first.
  */
 #include "events.h"
 #include "labels.h"

@@ -53,7 +53,7 @@ struct tm_team* tm_new_team(struct tm_thread* owner, unsigned threads) {
     return team;
 }
 
-/* Whether it falls to the caller to record the wait of that turn. */
+/* Whether the caller is to record the wait of that turn. */
 static bool claim(struct tm_slot* slot, uint64_t turn) {
     return atomic_load(&slot->state) == turn && atomic_compare_exchange_strong(&slot->state, &turn, 0);
 }

@@ -25,7 +25,7 @@ struct tm_spelling {
     char label[];
 };
 
-/* The thread ends. Once the process does, nothing of it is touched: what the results need has been read. */
+/* Called when the thread ends. Once the process is ending, nothing of it is accessed: what the results need has been read. */
 static void forget(void* ended) {
     struct tm_thread* thread = ended;
     here = NULL;
@@ -43,7 +43,7 @@ static void forget(void* ended) {
     free(thread);
 }
 
-/* What is open can be closed then, and no later. */
+/* Open regions can be closed now, and no later. */
 static void forget_here(void) {
     struct tm_thread* thread = here;
     if (thread == NULL) return;
@@ -124,7 +124,7 @@ void tm_close_alone(struct tm_thread* thread, int at) {
 
 /* ---- Events without duration --------------------------------------------------------------------------------------------------------- */
 
-/* Of a thread; further ones, as of one target region after the other, are called by their base alone. */
+/* Per thread; further ones, as of one target region after another, get only the base label. */
 enum { MAX_SPELLINGS = 4096 };
 
 static void spell(char* label, size_t size, const char* base, enum tm_style style, int64_t a, int64_t b) {

@@ -1,4 +1,4 @@
-/* What a runtime looks for when it begins: OpenMP 5.0, section 4.2.1. */
+/* Entry points that a runtime looks for when it starts: OpenMP 5.0, section 4.2.1. */
 #include "events.h"
 #include "mode.h"
 

@@ -102,7 +102,7 @@ static void untied(void) {
     }
 }
 
-/* A wait for one task by what it depends on, while others go on. */
+/* A wait for one task through its dependences, while others continue. */
 static void dependences(void) {
 #pragma omp parallel num_threads(threads)
     {

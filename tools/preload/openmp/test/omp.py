@@ -50,7 +50,7 @@ class Run(NamedTuple):
         return {path: node.laps for path, node in self.nodes(component).items()}
 
     def laps_by_label(self, component: str = "wall_clock") -> Dict[str, int]:
-        """Of all places together."""
+        """For all places together."""
         found: Dict[str, int] = {}
         for path, laps in self.laps(component).items():
             label = path.rsplit("/", 1)[-1]
@@ -116,7 +116,7 @@ class OpenMpTest(unittest.TestCase):
         self.runs = 0
 
     def compiled(self, kind: str, source: str, *arguments: str) -> List[str]:
-        """The program of a file beside this one; the test is skipped where it cannot be compiled."""
+        """The program of a file in this folder; the test is skipped if it cannot be compiled."""
         return compiled(self.directory, kind, HERE / source, *arguments)
 
     def kinds(self) -> List[str]:

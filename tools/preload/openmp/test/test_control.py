@@ -37,8 +37,8 @@ class Control(OpenMpTest):
         found = self.run_program([*self.program(), "midst"], by=None)
         laps = found.laps()
         self.assertEqual((laps[TEAM], laps[TASK]), (2, 6))
-        # Each thread ends its own with its next event, and may be late: what they did need not fit into the time of the team.
-        # Of three barriers at least the first was measured on each thread.
+        # Each thread ends its own with its next event, and may be late: what they did need not fit into the time of the team. At least the
+        # first of three barriers was measured on each thread.
         self.assertGreaterEqual(laps[f"{TASK}/ompt_sync_region_barrier"], 3)
         self.assertLessEqual(laps[f"{TASK}/ompt_sync_region_barrier"], 9)
         self.assertEqual({path for path in laps if not path.startswith(TEAM)}, set())

@@ -48,7 +48,7 @@ class FakeRuntime(OpenMpTest):
         found = self.run_program([*program, "6"])
         nodes = found.nodes()
         self.assertEqual(nodes["ompt_parallel"].laps, 6)
-        # The worker's task goes on after a barrier that was not the last, as another lap.
+        # The worker's task continues after a barrier that was not the last, as another lap.
         self.assertEqual(nodes["ompt_parallel/ompt_implicit_task"].laps, 6 + 2 * 6)
         self.assert_within_teams(found, 2)
         for path, node in nodes.items():

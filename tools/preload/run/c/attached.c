@@ -1,6 +1,6 @@
 /*
- * The side of the program in which this library was loaded while it runs. The loader calls timemory_attach on some thread, which starts
- * another one here and returns; the two then communicate by `timemory_attached`.
+ * The program's side when this library is loaded into it at run time. The loader calls timemory_attach on some thread, which starts another
+ * one here and returns; the two then communicate through `timemory_attached`.
  */
 #define _GNU_SOURCE
 #include "attached.h"
@@ -31,7 +31,7 @@ SHOWN struct tm_attached timemory_attached = {.version = TM_ATTACHED_VERSION};
 #define PATIENCE_MS 60000
 #define LOOK_MS 5
 
-/* Hooks that run just now end in less. */
+/* Currently running hooks end in less. */
 #define A_MOMENT_NS 20000000L
 
 static uint32_t state(void) { return __atomic_load_n(&timemory_attached.state, __ATOMIC_ACQUIRE); }
@@ -39,8 +39,8 @@ static uint32_t state(void) { return __atomic_load_n(&timemory_attached.state, _
 static void set_state(uint32_t state) { __atomic_store_n(&timemory_attached.state, state, __ATOMIC_RELEASE); }
 
 /*
- * Until the state is this one, or one after it, as the other process may go on in no time. False where it is gone, or does not go on within
- * the time; 0 for as long as it takes.
+ * Waits until the state is this one, or a later one, because the other process may continue immediately. Returns false if it is gone, or
+ * does not continue within the time; 0 for no timeout.
  */
 static bool wait_for(uint32_t wanted, long most_ms) {
     for (long waited = 0; state() < wanted; waited += LOOK_MS) {
@@ -68,7 +68,7 @@ static bool are_known(const char* components) {
     return chosen != NULL;
 }
 
-/* Those that are not for functions are the library's. */
+/* Those that are not about functions belong to the library. */
 static bool apply_settings(void) {
     for (const char* one = timemory_attached.options; *one != '\0'; one += strlen(one) + 1) {
         const char* value = strchr(one, '=');
@@ -76,7 +76,7 @@ static bool apply_settings(void) {
         if (value == NULL || (size_t)(value - one) >= sizeof name) return fail("an option is not NAME=VALUE");
         if (strncmp(one, TM_INSTRUMENT, sizeof TM_INSTRUMENT - 1) == 0) continue;
         snprintf(name, sizeof name, "%.*s", (int)(value - one), one);
-        /* First, as the setting outlives this measurement. */
+        /* First, because the setting outlives this measurement. */
         if (ends_with(name, "COMPONENTS") && !are_known(value + 1)) return fail(timemory_error());
         if (!timemory_change_setting(name, value + 1)) return fail(timemory_error());
     }
@@ -103,11 +103,11 @@ static bool prepare(struct tm_patched* patched) {
 
 static void* attend(void* unused) {
     struct tm_patched* patched = calloc(1, sizeof *patched);
-    tm_stack.is_busy = true; /* nothing here is measured */
+    tm_stack.is_busy = true; /* nothing is measured here */
     if (patched == NULL) {
         fail("out of memory");
     } else if (wait_for(TM_WANTED, PATIENCE_MS) && prepare(patched)) {
-        /* Before the first jump is written, so that the first call behind it is measured. */
+        /* Before the first jump is written, so that the first call through it is measured. */
         tm_session++;
         atomic_store(&tm_is_on, true);
         set_state(TM_READY);
@@ -124,11 +124,11 @@ static void* attend(void* unused) {
     return unused;
 }
 
-/* By a thread of the program, which only begins another: 0, or the number of an error. */
+/* Called on a thread of the program, which only starts another one; returns 0, or an error number. */
 SHOWN int timemory_attach(void) {
     uint32_t now = state();
     if (now != TM_ASLEEP && now != TM_WRITTEN && now != TM_FAILED) return EBUSY;
-    timemory_attached.owner = 0; /* not the one before */
+    timemory_attached.owner = 0; /* not the previous one */
     set_state(TM_ASLEEP);
     /* The program's signals are for the program's threads. */
     sigset_t all, before;

@@ -1,7 +1,7 @@
 /*
- * What a process that has another one measured, and the library in that, share: memory of the library, which the other one reads and writes
- * by ptrace. The library finds which functions can be changed and makes the code that they become part of, on a thread of its own; the
- * other process stops all threads, writes the jumps, and takes them away again.
+ * Shared between a process that measures another one and the library in that process: memory of the library, which the other process reads
+ * and writes with ptrace. The library determines which functions can be changed and creates the code for them, on a separate thread; the
+ * other process stops all threads, writes the jumps, and removes them again.
  */
 #ifndef TM_ATTACHED_H
 #define TM_ATTACHED_H
@@ -11,13 +11,13 @@
 #define TM_ATTACHED_VERSION 1
 
 enum tm_attached_state {
-    TM_ASLEEP,    /* by the library: nothing is wanted */
-    TM_WANTED,    /* by the other: `options` are there */
+    TM_ASLEEP,    /* by the library: nothing is requested */
+    TM_WANTED,    /* by the other process: `options` are set */
     TM_READY,     /* by the library: `places` are known */
-    TM_MEASURING, /* by the other: jumps are written */
-    TM_OVER,      /* by the other: they are taken away */
+    TM_MEASURING, /* by the other process: jumps are written */
+    TM_OVER,      /* by the other process: they are removed */
     TM_WRITTEN,   /* by the library: results are written */
-    TM_FAILED     /* by the library: `message` says why */
+    TM_FAILED     /* by the library: `message` has the reason */
 };
 
 /* Where a jump is to be written. */
@@ -25,7 +25,7 @@ struct tm_remote_patch {
     uint64_t address;
     uint32_t function; /* those of one function are written together, or none of them */
     uint8_t size;
-    uint8_t is_island; /* nothing but another jump leads here: a thread that is at its first byte is inside, too */
+    uint8_t is_island; /* only another jump leads here: a thread at its first byte counts as inside too */
     uint8_t jump[6];
 };
 
@@ -33,8 +33,8 @@ struct tm_attached {
     uint32_t version;
     uint32_t state; /* atomic */
     uint64_t places, count;
-    int32_t owner;       /* the other process: where it is gone, measuring is over */
-    char options[16384]; /* NAME=VALUE, each with a NUL behind it, an empty one at the end */
+    int32_t owner;       /* the other process: if it is gone, measuring ends */
+    char options[16384]; /* NAME=VALUE, each terminated by NUL, with an empty one at the end */
     char message[1024];
 };
 

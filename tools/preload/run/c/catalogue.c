@@ -8,13 +8,13 @@
 
 static const char* name_of(const struct tmfn_object* object, size_t symbol) { return object->strings + object->symbols[symbol].name; }
 
-/* Names of a function's cold code: "solve.cold", "solve.cold.3", "solve.constprop.0.cold". */
+/* Removes the suffix of a function's cold code: "solve.cold", "solve.cold.3", "solve.constprop.0.cold". */
 static size_t length_without_cold(const char* name) {
     const char* cold = strstr(name, ".cold");
     return cold != NULL && (cold[5] == '\0' || cold[5] == '.') ? (size_t)(cold - name) : 0;
 }
 
-/* What starts and ends a program, and is called in ways of its own. */
+/* Functions that start and end a program, and are called in special ways. */
 static bool is_of_start(const char* name) {
     static const char* const names[] = {"_start",
                                         "_init",
@@ -33,7 +33,7 @@ static bool is_of_start(const char* name) {
     return false;
 }
 
-/* Those by which a program that has an allocator of its own is asked for memory by others, us among them. */
+/* Functions by which others, including this library, request memory from a program with its own allocator. */
 static bool is_allocator(const char* name) {
     static const char* const names[] = {"malloc",   "calloc",        "realloc", "reallocarray", "free",           "cfree",
                                         "memalign", "aligned_alloc", "valloc",  "pvalloc",      "posix_memalign", "malloc_usable_size",
@@ -44,7 +44,7 @@ static bool is_allocator(const char* name) {
     return false;
 }
 
-/* Of several names for one function: the one that looks least like a library's own, then the shortest. */
+/* Chooses among several names of one function: the one that looks least like a library-internal name, then the shortest. */
 static bool is_better(const char* name, const char* than) {
     size_t one = strspn(name, "_"), other = strspn(than, "_");
     if (name[0] == '_' && name[1] == 'Z') one = 0;
@@ -52,7 +52,7 @@ static bool is_better(const char* name, const char* than) {
     return one != other ? one < other : strlen(name) < strlen(than);
 }
 
-/* Where the next function begins, or things are aligned again. */
+/* The start of the next function, or the end of the padding. */
 static uintptr_t end_of_padding(const struct tmfn_object* object, size_t following, uintptr_t end) {
     uintptr_t aligned = (end + 15) & ~(uintptr_t)15;
     if (following >= object->count) return aligned;
@@ -88,8 +88,8 @@ static int by_name(const void* one, const void* other) {
 }
 
 /*
- * Static functions of several files may have one name: then each gets the parts of all, of which the others' are not jumped to. Should
- * there be more than fit, the function is left as it is.
+ * Static functions of several files may have the same name: then each gets the parts of all, and does not jump to those of the others. If
+ * there are more than fit, the function is left unchanged.
  */
 static void add_parts(struct tm_entry* entry, const char* raw, const struct cold* cold, size_t count) {
     struct cold wanted = {raw, strlen(raw), {0}};

@@ -1,4 +1,4 @@
-/* The functions of one object: what may be done with each, and why not with the others. */
+/* The functions of one object: whether each can be measured, and why not. */
 #ifndef TM_CATALOGUE_H
 #define TM_CATALOGUE_H
 
@@ -16,10 +16,10 @@ struct tm_entry {
     struct tm_part parts[TM_PARTS];
     size_t part_count;
     size_t bytes;
-    const char* reason;         /* why it is not measured; NULL where it is */
-    bool allocates;             /* it is malloc, or one of its kind */
-    bool is_forbidden;          /* for a reason that is not the user's */
-    bool is_looping, has_table; /* as struct tm_function_code has them, once its code was read */
+    const char* reason;         /* why it is not measured; NULL if it is */
+    bool allocates;             /* it is malloc, or a similar function */
+    bool is_forbidden;          /* for a reason other than the user's selection */
+    bool is_looping, has_table; /* as in struct tm_function_code, once its code was read */
 };
 
 struct tm_catalogue {
@@ -28,7 +28,7 @@ struct tm_catalogue {
     size_t count;
 };
 
-/* False without memory. */
+/* Returns false without memory. */
 extern bool tm_list_functions(struct tm_catalogue* catalogue, const struct tmfn_object* object);
 
 extern void tm_forget_functions(struct tm_catalogue* catalogue);

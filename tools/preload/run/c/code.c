@@ -22,7 +22,7 @@ static bool add(struct tm_function_code* code, struct tm_step step) {
     return true;
 }
 
-/* endbr64: where indirect branches are tracked, a function begins with it, and goes on doing so. */
+/* endbr64: if indirect branches are tracked, a function starts with it, and must continue to do so. */
 static bool is_landing(const struct tm_step* step) {
     return step->instruction.length == 4 && memcmp(tm_bytes_of(step), "\xf3\x0f\x1e\xfa", 4) == 0;
 }
@@ -51,8 +51,8 @@ const char* tm_read_code(struct tm_function_code* code) {
 #define MAX_ENTRIES 65536
 
 /*
- * What stands at `table` may be distances from there, or addresses, as tables that functions jump by are made. Reading goes on as long as
- * they lead to code at all, which may be beyond the table's end: then places are marked that nothing jumps to.
+ * `table` may contain distances from itself, or addresses, as in jump tables. Reading continues as long as the entries lead to code,
+ * possibly beyond the table's end: then places are marked that nothing jumps to.
  */
 static void mark_table_of(struct tm_function_code* code, struct tm_targets* targets, uintptr_t table, size_t readable, size_t width) {
     for (size_t i = 0; (i + 1) * width <= readable && i < MAX_ENTRIES; i++) {
@@ -74,7 +74,7 @@ static void mark_table(struct tm_function_code* code, struct tm_targets* targets
     mark_table_of(code, targets, table, readable, sizeof(int64_t));
 }
 
-/* An address that an instruction has as a number: as programs have those that are always loaded at one place. */
+/* An address as an immediate operand, as in programs that are always loaded at the same address. */
 static uintptr_t immediate_address_of(const struct tm_step* step) {
     const struct tm_instruction* one = &step->instruction;
     bool is_move = one->map == 0 && one->length >= 5 && ((one->opcode & 0xf8) == 0xb8 || one->opcode == 0xc7);
@@ -120,14 +120,14 @@ void tm_mark_own_targets(struct tm_function_code* code, struct tm_targets* targe
     }
 }
 
-/* The register that an indirect jump takes its target from; -1 where that is memory. */
+/* The register from which an indirect jump takes its target; -1 if that is memory. */
 static int register_of(const struct tm_step* jump) {
     const struct tm_instruction* one = &jump->instruction;
     uint8_t modrm = tm_bytes_of(jump)[one->modrm_at];
     return modrm >> 6 == 3 ? (modrm & 7) | (one->rex & 1) << 3 : -1;
 }
 
-/* Whether the operand in memory has an index: [base + 8 * index]. */
+/* Whether the memory operand has an index: [base + 8 * index]. */
 static bool has_index(const struct tm_step* step) {
     const struct tm_instruction* one = &step->instruction;
     uint8_t modrm = tm_bytes_of(step)[one->modrm_at];
@@ -136,13 +136,13 @@ static bool has_index(const struct tm_step* step) {
     return (sib >> 3 & 7) != 4 || (one->rex & 2) != 0;
 }
 
-/* How far back the target of a jump is looked for. */
+/* How far back the origin of a jump's target is searched for. */
 #define STEPS_BACK 24
 
 /*
- * Where jumps through registers and memory lead. A table of places within the function would have been found, as its address stands in the
- * function. So without one they lead elsewhere, but for a sum of two registers, of which nobody knows what it is. With one, what was read
- * by an index, and a sum, is an entry of it; anything else may be one or the address of a function, and is not known.
+ * Where jumps through registers and memory lead. A table of places within the function would have been found, because its address is in the
+ * function. So without a table they lead elsewhere, except for a sum of two registers, whose target is unknown. With a table, a value read
+ * by index, or a sum, is an entry of it; anything else may be an entry or the address of a function, and is unknown.
  */
 static bool way_of_register(const struct tm_function_code* code, size_t jump, int target, enum tm_way_out* way) {
     for (size_t back = 1; back <= STEPS_BACK && back <= jump; back++) {

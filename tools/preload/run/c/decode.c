@@ -4,7 +4,7 @@
 
 #include "trampolines.h"
 
-/* What follows an opcode of one byte. */
+/* The bytes that follow a one-byte opcode. */
 enum { NONE, MODRM = 1, IMM8 = 2, IMMZ = 4, IMM16 = 8, IMMV = 16, OFFSET = 32, BAD = 64 };
 
 /* clang-format off */
@@ -27,7 +27,7 @@ static const uint8_t one_byte[256] = {
     /* f0 */ BAD, NONE, BAD, BAD, NONE, NONE, MODRM, MODRM, NONE, NONE, NONE, NONE, NONE, NONE, MODRM, MODRM,
 };
 
-/* Of the opcodes 0f xx, the same in VEX and EVEX. */
+/* For the opcodes 0f xx, the same in VEX and EVEX. */
 static uint8_t after_0f(uint8_t opcode) {
     switch (opcode) {
         case 0x05: case 0x06: case 0x07: case 0x08: case 0x09: case 0x0b: case 0x77: case 0xa0: case 0xa1: case 0xa2: case 0xa8: case 0xa9:
@@ -103,7 +103,7 @@ static bool read_vector_prefix(struct reader* reader, struct tm_instruction* int
     return into->map != 0 && take(reader, &into->opcode);
 }
 
-/* What follows the opcode, which is read. */
+/* Decodes the bytes after the opcode. */
 static bool read_opcode(struct reader* reader, struct prefixes* prefixes, struct tm_instruction* into, uint8_t* follows) {
     uint8_t first = into->opcode;
     if (first == 0xc4 || first == 0xc5 || first == 0x62) {
@@ -124,7 +124,7 @@ static bool read_opcode(struct reader* reader, struct prefixes* prefixes, struct
         case 3: *follows = MODRM | IMM8; break;
         default: *follows = MODRM; break;
     }
-    /* A jump among the vector instructions is none of this time. */
+    /* There are no jumps among the current vector instructions. */
     return !prefixes->is_vector || (*follows & IMMZ) == 0;
 }
 
@@ -194,7 +194,7 @@ static enum tm_kind kind_of(const struct prefixes* prefixes, const struct tm_ins
     }
 }
 
-/* What cannot be moved, or means something else on another processor. */
+/* Instructions that cannot be moved, or have another meaning on another processor. */
 static bool is_refused(const struct prefixes* prefixes, const struct tm_instruction* one, const uint8_t* code) {
     if (one->map != 0 || prefixes->is_vector) return false;
     uint8_t operation = one->modrm_at == 0 ? 0 : code[one->modrm_at] >> 3 & 7;
@@ -228,7 +228,7 @@ bool tm_decode(const uint8_t* code, size_t room, struct tm_instruction* into) {
         case TM_JUMP:
         case TM_CONDITIONAL:
         case TM_SHORT_ONLY:
-            /* Processors differ in whether that makes the distance two bytes. */
+            /* Processors differ in whether that shortens the displacement to two bytes. */
             if (prefixes.is_small && (into->rex & 8) == 0) return false;
             if (into->map == 0 && into->opcode != 0xe8 && into->opcode != 0xe9) into->distance = (int8_t)code[into->length - 1];
             else memcpy(&into->distance, code + into->length - 4, 4);

@@ -1,9 +1,9 @@
 /*
- * Libraries that a program loads while it runs. It asks for their functions by dlsym before it calls them, so that is where new ones are
- * looked for: not in dlopen, which searches other folders depending on its caller. dlsym itself is jumped to, with its caller's return
- * address, because its result depends on that.
+ * Libraries that a program loads at run time. It looks up their functions with dlsym before calling them, so new ones are detected there:
+ * not in dlopen, which searches other folders depending on its caller. dlsym itself is jumped to, with its caller's return address, because
+ * its result depends on that.
  *
- * What was unloaded is not remembered: the same library at the same place is a new one where our jumps are not in it.
+ * Unloaded libraries are not remembered: the same library at the same address is a new one if it does not contain our jumps.
  */
 #define _GNU_SOURCE
 #include "dlopen_monitor.h"
@@ -45,7 +45,7 @@ void tm_monitor_dlopen(void) {
 
 typedef void* symbol_finder(void*, const char*);
 
-/* What dlsym jumps to. */
+/* The target of dlsym's jump. */
 __attribute__((used, visibility("hidden"))) symbol_finder* tm_find_symbol(void) {
     static symbol_finder* _Atomic own;
     if (own == NULL) own = (symbol_finder*)dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.34");

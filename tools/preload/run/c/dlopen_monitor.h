@@ -3,7 +3,7 @@
 
 #pragma GCC visibility push(hidden)
 
-/* From now on libraries that the program loads are measured too, where they are chosen. */
+/* From now on, libraries that the program loads are measured too, if they are selected. */
 extern void tm_monitor_dlopen(void);
 
 #pragma GCC visibility pop

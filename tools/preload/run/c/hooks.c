@@ -1,9 +1,9 @@
 /*
- * What hooks do, in two steps. What is known at once, that a function is not measured on this thread, is found with no other registers than
- * the general ones. Only where a region begins or ends are the vectors saved, as libtimemory.so uses them.
+ * The work of hooks, in two steps. The quick check that a function is not measured on this thread uses only general-purpose registers.
+ * Vector registers are saved only if a region starts or ends, because libtimemory.so uses them.
  *
- * A function is known by where its return address lies: each call has its own place, and whatever lies below it when another begins or
- * ends was left without its end being seen, by an exception or a jump.
+ * A call is identified by the location of its return address: each call has its own, and calls below it when another one starts or ends
+ * were left without their end being seen, by an exception or a jump.
  */
 #define _GNU_SOURCE
 #include "hooks.h"
@@ -20,14 +20,14 @@
 
 _Atomic(uint32_t) tm_functions;
 
-/* How often this thread called each function, by numbers. */
+/* The number of times this thread called each function, by number. */
 static __thread uint32_t* calls __attribute__((tls_model("initial-exec")));
 static __thread uint32_t numbers __attribute__((tls_model("initial-exec")));
 
-/* A function that is not measured on this thread any more. */
+/* A function that is no longer measured on this thread. */
 #define DROPPED UINT32_MAX
 
-/* Where the function of malloc's kind returns to that the thread is in; 0 where it is in none. */
+/* The return location of the allocation function that the thread is in; 0 if it is in none. */
 static __thread uintptr_t allocating __attribute__((tls_model("initial-exec")));
 
 GENERAL bool tm_may_enter(const struct tm_function* function, uintptr_t place) {

@@ -13,7 +13,7 @@
 #include "timemory/library.h"
 #include "variables.h"
 
-/* An object that was changed: with a place in it by which it differs from one that came there later. */
+/* An object that was changed: with an address in it that distinguishes it from one loaded there later. */
 struct changed {
     struct changed* next;
     const char* path; /* kept */

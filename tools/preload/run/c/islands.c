@@ -1,6 +1,6 @@
 /*
- * Islands: five bytes, not further than a jump of two bytes reaches, that nothing else needs. First those that are free anyway, then those
- * that become so when more instructions are moved than would have to be.
+ * Islands: five unused bytes within reach of a 2-byte jump. First those that are free anyway, then those that become free when more
+ * instructions are moved than necessary.
  */
 #include "islands.h"
 
@@ -13,7 +13,7 @@ static uintptr_t end_of(const struct tm_patch_site* view, const struct tm_window
     return tm_end_of(&view->code->steps[window->last]);
 }
 
-/* Where a window, which may be without room for a jump itself, has five bytes free. */
+/* Where a window, which may not have room for a jump itself, has five bytes free. */
 static bool take_from(const struct tm_patch_site* view, struct tm_window* of, struct tm_window* wanting) {
     if (of->island != 0 || of->free + TM_JUMP_BYTES > end_of(view, of) || !is_in_reach(view, wanting, of->free)) return false;
     wanting->island = of->free;
@@ -21,7 +21,7 @@ static bool take_from(const struct tm_patch_site* view, struct tm_window* of, st
     return true;
 }
 
-/* Padding behind something that never goes on. */
+/* Padding after an instruction that never continues. */
 static bool take_padding(const struct tm_patch_site* view, struct tm_window* wanting) {
     for (size_t i = 0; i < view->code->count; i++) {
         const struct tm_step* step = &view->code->steps[i];
@@ -34,7 +34,7 @@ static bool take_padding(const struct tm_patch_site* view, struct tm_window* wan
     return false;
 }
 
-/* Grows a window by what is behind it. */
+/* Extends a window by the following steps. */
 static bool grow(const struct tm_patch_site* view, struct tm_window* window, struct tm_window* wanting) {
     if (window->island != 0 || !is_in_reach(view, wanting, window->free)) return false;
     struct tm_window larger = *window;
@@ -53,7 +53,7 @@ static bool make(const struct tm_patch_site* view, struct tm_window* wanting) {
         struct tm_window host = tm_window_of(view, i);
         if (!is_in_reach(view, wanting, host.free)) continue;
         if (!tm_extend(view, &host, 2 * TM_JUMP_BYTES) || end_of(view, &host) < host.free + TM_JUMP_BYTES) continue;
-        /* Padding may be a step as well, and taken as what it is. */
+        /* Padding may be a step as well, and used like one. */
         if (tm_is_taken(view, view->code->steps[i].address, end_of(view, &host))) continue;
         tm_set_moved(view, &host);
         return take_from(view, &host, wanting) && tm_add_window(view->plan, host);

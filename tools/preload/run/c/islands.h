@@ -5,7 +5,7 @@
 
 #pragma GCC visibility push(hidden)
 
-/* Finds a place for the jump of a window that has room for two bytes only, and takes it. The window is not yet in the plan. */
+/* Finds an address for the jump of a window that has room for only two bytes, and reserves it. The window is not in the plan yet. */
 extern bool tm_find_island(const struct tm_patch_site* view, struct tm_window* window);
 
 #pragma GCC visibility pop

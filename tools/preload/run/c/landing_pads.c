@@ -1,8 +1,8 @@
 /*
- * The way there, as the unwinder has it ("DWARF Extensions" and ".eh_frame_hdr" of the Linux Standard Base; the last part is the Itanium
- * C++ ABI's): .eh_frame_hdr has a table of all functions' frame descriptions. One of a function with landings has the address of its table
- * of calls, each with the landing of what it throws. What is encoded in a way that nobody uses there is passed over, as are descriptions
- * that lead out of the object.
+ * Finds landing pads as the unwinder does ("DWARF Extensions" and ".eh_frame_hdr" of the Linux Standard Base; the last part is from the
+ * Itanium C++ ABI): .eh_frame_hdr has a table of all functions' frame descriptions. That of a function with landing pads has the address of
+ * its call-site table, which gives the landing pad for each call that may throw. Unusual encodings are skipped, as are descriptions that
+ * lead out of the object.
  */
 #include "landing_pads.h"
 
@@ -24,7 +24,7 @@ enum { FROM_HERE = 0x10, FROM_TABLE = 0x30, INDIRECT = 0x80, OMITTED = 0xff };
 struct cursor {
     const struct tmfn_object* object;
     uintptr_t at;
-    bool is_lost; /* out of the object, or where it cannot be read: all that comes is 0 */
+    bool is_lost; /* out of the object, or unreadable: everything after that is 0 */
 };
 
 static void take(struct cursor* cursor, void* into, size_t bytes) {
@@ -61,11 +61,11 @@ static uint64_t number(struct cursor* cursor, uint8_t encoding) {
         case SDATA2: take(cursor, &value, 2); return (uint64_t)(int64_t)(int16_t)value;
         case SDATA4: take(cursor, &value, 4); return (uint64_t)(int64_t)(int32_t)value;
         case ULEB: return uleb(cursor);
-        default: cursor->is_lost = true; return 0; /* SLEB is none of addresses and distances forward */
+        default: cursor->is_lost = true; return 0; /* addresses and forward distances do not use SLEB */
     }
 }
 
-/* 0 where there is none. */
+/* 0 if there is none. */
 static uintptr_t address(struct cursor* cursor, uint8_t encoding) {
     if (encoding == OMITTED) return 0;
     uintptr_t here = cursor->at;
@@ -107,7 +107,7 @@ static struct description common(struct tm_targets* targets, uintptr_t at) {
     while (kinds[count] != '\0' && ++count < sizeof kinds);
     if (count == sizeof kinds || kinds[0] != 'z') return found;
     uleb(&cursor);
-    uleb(&cursor); /* a signed one, as long */
+    uleb(&cursor); /* a signed one, of the same length */
     uleb(&cursor);
     uleb(&cursor);
     for (size_t i = 1; i < count; i++) {

@@ -1,4 +1,4 @@
-/* Landing pads: where functions continue when an exception passes through them. Reached only by the unwinder. */
+/* Landing pads: where functions continue when an exception passes through them. They are reached only by the unwinder. */
 #ifndef TM_LANDING_PADS_H
 #define TM_LANDING_PADS_H
 
@@ -6,7 +6,7 @@
 
 #pragma GCC visibility push(hidden)
 
-/* Marks them, as entries of a table. */
+/* Marks them, like entries of a table. */
 extern void tm_mark_landing_pads(struct tm_targets* targets);
 
 #pragma GCC visibility pop

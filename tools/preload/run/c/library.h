@@ -1,4 +1,4 @@
-/* Where libtimemory.so lies: what it does itself is not to be measured, nor shown to the program. */
+/* The location of libtimemory.so: its own work is not to be measured, nor shown to the program. */
 #ifndef TM_LIBRARY_H
 #define TM_LIBRARY_H
 

@@ -45,14 +45,14 @@ static void take(struct work* work, const struct tm_entry* entry) {
     work->code.part_count = entry->part_count;
 }
 
-/* Where anything of the object jumps to has to be known before the first function is planned. */
+/* The targets of all jumps in the object must be known before the first function is planned. */
 static void understand(struct work* work) {
     for (size_t i = 0; i < work->catalogue->count; i++) {
         struct tm_entry* entry = &work->catalogue->entries[i];
         if (entry->is_forbidden) continue;
         take(work, entry);
         const char* problem = tm_read_code(&work->code);
-        if (problem != NULL) work->vectors = TM_AVX512; /* who knows */
+        if (problem != NULL) work->vectors = TM_AVX512; /* unknown */
         else if (work->code.vectors > work->vectors) work->vectors = work->code.vectors;
         if (problem == NULL) tm_mark_own_targets(&work->code, &work->targets);
         entry->is_looping = work->code.is_looping;
@@ -63,7 +63,7 @@ static void understand(struct work* work) {
     }
 }
 
-/* A pool that is full is sealed, and another begun. */
+/* A full pool is sealed, and another one created. */
 static bool prepare_pool(struct work* work) {
     size_t needed = tm_most_bytes(&work->plan);
     if (work->pool.begin != NULL && (size_t)(work->pool.end - work->pool.at) >= needed) return true;
@@ -123,7 +123,7 @@ static struct tm_remote_patch place_of(const struct tm_patch* patch) {
     place.size = patch->is_short ? TM_SHORT_JUMP_BYTES : TM_JUMP_BYTES;
     place.jump[0] = patch->is_short ? 0xeb : 0xe9;
     int32_t distance = (int32_t)(patch->target - (patch->address + place.size));
-    memcpy(place.jump + 1, &distance, place.size - 1u); /* of the lower bytes first, as these processors have them */
+    memcpy(place.jump + 1, &distance, place.size - 1u); /* in little-endian order */
     return place;
 }
 

@@ -1,4 +1,4 @@
-/* Puts our hooks into the functions of an object that is loaded. */
+/* Inserts our hooks into the functions of a loaded object. */
 #ifndef TM_PATCH_H
 #define TM_PATCH_H
 
@@ -9,7 +9,7 @@
 
 enum tm_patching {
     TM_NOW,
-    TM_LATER, /* by another process: where, is added to `places` */
+    TM_LATER, /* by another process: the locations are added to `places` */
     TM_NEVER
 };
 
@@ -19,8 +19,8 @@ struct tm_places {
 };
 
 /*
- * Those that are chosen; the others get the reason why they are left as they are. A place where a jump was written; NULL where none was.
- * `places` is NULL but for TM_LATER.
+ * The selected functions; the others get the reason why they are left unchanged. Returns an address where a jump was written; NULL if there
+ * is none. `places` is NULL except for TM_LATER.
  */
 extern const uint8_t* tm_patch_functions(struct tm_catalogue* catalogue, enum tm_patching how, struct tm_places* places);
 

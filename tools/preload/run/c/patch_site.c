@@ -64,7 +64,7 @@ bool tm_extend(const struct tm_patch_site* view, struct tm_window* window, size_
     }
 }
 
-/* Backwards first: what follows is less often all the function's own. */
+/* Backwards first: the following steps are less often all the function's own. */
 bool tm_find_window(const struct tm_patch_site* view, size_t step, size_t bytes, struct tm_window* window) {
     const struct tm_step* steps = view->code->steps;
     size_t first = step;
@@ -82,7 +82,7 @@ bool tm_find_window(const struct tm_patch_site* view, size_t step, size_t bytes,
     *window = tm_window_of(view, first);
     window->last = step;
     if (!tm_extend(view, window, bytes)) return false;
-    /* Padding is among the steps too, and may have been taken as what it is. */
+    /* Padding is among the steps too, and may have been used like one. */
     uintptr_t begin = steps[first].address, end = tm_end_of(&steps[window->last]);
     return !tm_is_taken(view, begin, begin + bytes > end ? begin + bytes : end);
 }

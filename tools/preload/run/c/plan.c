@@ -10,7 +10,7 @@
 #define NO_END "has no room for a jump at an exit"
 #define NO_ENTRY "has no room for a jump at its entry"
 
-/* The first jump of an end that was not moved yet, from `step` on; the number of steps where there is none. */
+/* The first jump to an end that was not moved yet, from `step` on; the number of steps if there is none. */
 static const char* find_end(const struct tm_patch_site* view, size_t* step) {
     for (; *step < view->code->count; ++*step) {
         enum tm_way_out way;
@@ -27,7 +27,7 @@ static const char* place(const struct tm_patch_site* view, struct tm_window wind
     return tm_add_window(view->plan, window) ? NULL : NO_MEMORY;
 }
 
-/* Where what stands before an end was moved: moves the end with it. */
+/* If the code before an end was moved, moves the end with it. */
 static bool join(const struct tm_patch_site* view, size_t step) {
     for (size_t i = 0; i < view->plan->count; i++) {
         struct tm_window larger = view->plan->windows[i];
@@ -41,7 +41,7 @@ static bool join(const struct tm_patch_site* view, size_t step) {
     return false;
 }
 
-/* Moves a step, by an island if need be. */
+/* Moves a step, using an island if necessary. */
 static bool move_step(const struct tm_patch_site* view, size_t step) {
     struct tm_window window;
     if (view->plan->is_moved[step]) return true;
@@ -50,7 +50,7 @@ static bool move_step(const struct tm_patch_site* view, size_t step) {
     return is_found && place(view, window) == NULL;
 }
 
-/* Whether control continues from before a step to it: padding without a jump to it is not executed. */
+/* Whether control continues to a step from the previous one: padding without a jump to it is not executed. */
 static bool is_fallen_into(const struct tm_patch_site* view, size_t index) {
     const struct tm_step* steps = view->code->steps;
     for (; index > 0 && tm_end_of(&steps[index - 1]) == steps[index].address; index--) {
@@ -61,7 +61,7 @@ static bool is_fallen_into(const struct tm_patch_site* view, size_t index) {
     return false;
 }
 
-/* Makes a return unreachable. Moving code for that in vain does no harm: the function is then left as it is. */
+/* Makes a return unreachable. Moving code for that in vain does no harm: the function is then left unchanged. */
 static bool bypass(const struct tm_patch_site* view, size_t index) {
     const struct tm_step* steps = view->code->steps;
     uintptr_t address = steps[index].address;
@@ -91,7 +91,7 @@ static const char* plan_ends(const struct tm_patch_site* view, bool with_islands
     }
 }
 
-/* The first of all. Its island, should it need one, is found later: whatever is moved anyway may have room for it. */
+/* The first of all. Its island, if needed, is found later: code that is moved anyway may have room for it. */
 static const char* plan_entry(const struct tm_patch_site* view, bool* needs_island) {
     size_t entry = view->code->entry;
     struct tm_window window = tm_window_of(view, entry);

@@ -7,7 +7,7 @@
 #define MAP_FIXED_NOREPLACE 0x100000
 #endif
 
-/* As far as may lie between any place of the object and any of the pool. */
+/* The maximum distance between any address of the object and any of the pool. */
 #define REACH ((uintptr_t)0x7ff00000)
 #define STEP ((uintptr_t)1 << 20)
 
@@ -21,7 +21,7 @@ static bool try_at(struct tm_pool* pool, const struct tmfn_object* object, uintp
     if (from < STEP || !is_near(object, from, bytes)) return false;
     void* got = mmap((void*)from, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
     if (got == MAP_FAILED) return false;
-    /* Older kernels take the address for a hint. */
+    /* Older kernels treat the address as a hint. */
     if (!is_near(object, (uintptr_t)got, bytes)) {
         munmap(got, bytes);
         return false;
@@ -33,7 +33,7 @@ static bool try_at(struct tm_pool* pool, const struct tmfn_object* object, uintp
 bool tm_new_pool(struct tm_pool* pool, const struct tmfn_object* object, size_t bytes) {
     bytes = (bytes + STEP - 1) & ~(STEP - 1);
     uintptr_t below = (object->begin & ~(STEP - 1)) - bytes, above = (object->end + 2 * STEP - 1) & ~(STEP - 1);
-    /* Not right behind a program, where its heap grows. */
+    /* Not right after a program, where its heap grows. */
     uintptr_t gap = 0x10000000;
     for (uintptr_t away = 0; away < REACH; away += STEP) {
         if (below > away && try_at(pool, object, below - away, bytes)) return true;

@@ -1,4 +1,4 @@
-/* Memory for code close to an object: jumps of four bytes' distance reach it, and from it the object. Kept as long as the process lives. */
+/* Memory for code close to an object: jumps with a 4-byte displacement reach it, and the object from it. Never freed. */
 #ifndef TM_POOL_H
 #define TM_POOL_H
 
@@ -16,10 +16,10 @@ struct tm_pool {
     uint8_t* end;
 };
 
-/* Room for that many bytes at least, to be written. False where no address nearby is free. */
+/* Provides writable room for at least this many bytes. Returns false if no address nearby is free. */
 extern bool tm_new_pool(struct tm_pool* pool, const struct tmfn_object* object, size_t bytes);
 
-/* What was written can be run from now on, and not be written any more. */
+/* Makes the written code executable, and no longer writable. */
 extern bool tm_seal_pool(const struct tm_pool* pool);
 
 #pragma GCC visibility pop

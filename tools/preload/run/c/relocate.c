@@ -4,7 +4,7 @@
 
 #include "patch_site.h"
 
-/* More than a moved instruction and what is put before it ever take. */
+/* The maximum size of a moved instruction and the code inserted before it. */
 #define MAX_STEP_BYTES 48
 #define MAX_WINDOW_BYTES 32
 
@@ -24,7 +24,7 @@ static void put(struct writer* writer, const void* bytes, size_t count) {
 
 static void emit_byte(struct writer* writer, uint8_t byte) { put(writer, &byte, 1); }
 
-/* Four bytes that lead from their own end, with `behind` bytes after them, to the target. */
+/* Four bytes relative to their own end, with `behind` bytes after them, that lead to the target. */
 static void emit_distance(struct writer* writer, uintptr_t target, size_t behind) {
     int64_t distance = (int64_t)(target - ((uintptr_t)writer->pool->at + 4 + behind));
     if (distance != (int32_t)distance) writer->problem = "refers to addresses too far from free memory";
@@ -42,7 +42,7 @@ static void emit_conditional(struct writer* writer, uint8_t condition, uintptr_t
     emit_distance(writer, target, 0);
 }
 
-/* push an address: the lower half, which is extended by its sign, and then the upper one over that. */
+/* push an address: the lower half, which is sign-extended, and then the upper half over that. */
 static void emit_push(struct writer* writer, uintptr_t address) {
     uint32_t low = (uint32_t)address, high = (uint32_t)(address >> 32);
     emit_byte(writer, 0x68);
@@ -67,7 +67,7 @@ static void emit_entry(struct writer* writer, const void* function) {
     emit_call_of(writer, writer->pool->begin);
 }
 
-/* As it is, but for what it counts from its own address. */
+/* Unchanged, except for operands relative to its own address. */
 static void emit_copy(struct writer* writer, const struct tm_step* step, uint8_t change_of_operation) {
     const struct tm_instruction* one = &step->instruction;
     uint8_t bytes[16];
@@ -87,7 +87,7 @@ static void emit_copy(struct writer* writer, const struct tm_step* step, uint8_t
 
 static uint8_t condition_of(const struct tm_step* step) { return step->instruction.opcode & 0x0f; }
 
-/* Whether an operand in memory counts from the stack's pointer. */
+/* Whether a memory operand is relative to the stack pointer. */
 static bool is_of_stack(const struct tm_step* step) {
     const struct tm_instruction* one = &step->instruction;
     const uint8_t* modrm = tm_bytes_of(step) + one->modrm_at;
@@ -110,7 +110,7 @@ static void emit_call(struct writer* writer, const struct tm_step* step) {
 static void emit_end(struct writer* writer, const struct tm_step* step) {
     switch (step->instruction.kind) {
         case TM_CONDITIONAL:
-            /* Over the end, where the condition is not met. */
+            /* Skips the end if the condition is not met. */
             put(writer, (uint8_t[]){(uint8_t)(0x70 | (condition_of(step) ^ 1)), BYTES_OF_EXIT + BYTES_OF_JUMP}, 2);
             emit_exit(writer);
             emit_jump(writer, tm_target_of(step));
@@ -126,7 +126,7 @@ static void emit_end(struct writer* writer, const struct tm_step* step) {
     }
 }
 
-/* The return at an address that nothing reaches any more; NULL where there is none. */
+/* The return at an address that is no longer reached; NULL if there is none. */
 static const struct tm_step* return_at(const struct tm_function_code* code, const struct tm_plan* plan, uintptr_t address) {
     for (size_t i = 0; i < code->count; i++) {
         const struct tm_step* step = &code->steps[i];
@@ -135,9 +135,9 @@ static const struct tm_step* return_at(const struct tm_function_code* code, cons
     return NULL;
 }
 
-/* A jump to a return, which returns at once: the return's own place may have been given up. */
+/* A jump to a return, which returns at once: the return's own bytes may have been reused. */
 static void emit_return(struct writer* writer, const struct tm_step* jump, const struct tm_step* to) {
-    /* Over it, where the condition is not met. */
+    /* Skips it if the condition is not met. */
     if (jump->instruction.kind == TM_CONDITIONAL) {
         put(writer, (uint8_t[]){(uint8_t)(0x70 | (condition_of(jump) ^ 1)), (uint8_t)(BYTES_OF_EXIT + to->instruction.length)}, 2);
     }
@@ -179,7 +179,7 @@ const char* tm_relocate(const struct tm_function_code* code, const struct tm_pla
     uint8_t* before = pool->at;
     struct writer writer = {pool, NULL};
     *count = 0;
-    uintptr_t begin = 0; /* behind the entry's hook, where loops restart */
+    uintptr_t begin = 0; /* after the entry's hook, where loops restart */
     for (size_t i = 0; i < plan->count && writer.problem == NULL; i++) {
         const struct tm_window* window = &plan->windows[i];
         uintptr_t place = code->steps[window->first].address;

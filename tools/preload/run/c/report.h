@@ -1,4 +1,4 @@
-/* What became of the functions: a line of text for each, in a file, and one in all. */
+/* Reports the result for each function: one line per function, in a file, and a summary. */
 #ifndef TM_REPORT_H
 #define TM_REPORT_H
 
@@ -10,12 +10,13 @@
 #pragma GCC visibility push(hidden)
 
 /*
- * The file that TIMEMORY_INSTRUMENT_REPORT names, NULL where none is. Its lines have the object's file, the function's bytes, 1 where it is
- * measured or 0, the reason and the name, with tabs between; in names, bytes that are not characters become question marks.
+ * Opens the file that TIMEMORY_INSTRUMENT_REPORT names, NULL if there is none. Its lines have the object's file, the function's size in
+ * bytes, 1 if it is measured or 0, the reason and the name, separated by tabs; in names, bytes that are not valid characters become
+ * question marks.
  */
 extern FILE* tm_open_report(void);
 
-/* Opens the same file to append. */
+/* Opens the same file to append to it. */
 extern FILE* tm_go_on_with_report(void);
 
 extern void tm_report(FILE* report, const struct tm_catalogue* catalogue);

@@ -1,18 +1,18 @@
 /*
- * Measures the functions of a program that was not compiled for that: preloaded, it inserts calls of hooks into the chosen functions, in
- * memory, before the program starts, and each is a region.
+ * Measures the functions of a program that was not compiled for it: preloaded, it inserts calls of hooks into the selected functions, in
+ * memory, before the program starts, and each function is a region.
  *
  *   objects, catalogue     which functions there are
- *   decode, code           what they consist of
- *   targets, landing_pads  where anything jumps to
+ *   decode, code           their instructions
+ *   targets, landing_pads  the targets of jumps
  *   plan, islands          which instructions may be moved to make room for a jump, at the entry and wherever a function ends
- *   pool, relocate, patch  the code that runs in their place, and the jumps
- *   trampolines, hooks     what that calls
+ *   pool, relocate, patch  the code that replaces them, and the jumps
+ *   trampolines, hooks     the functions that this code calls
  *   dlopen_monitor         libraries that are loaded while the program runs
- *   attached               a program that runs already: the jumps are written, and taken away, by the process that wants it measured
+ *   attached               a program that is already running: the process that wants it measured writes and removes the jumps
  *
- * Return addresses stay what they are, and so do the frames of the stack: exceptions, backtraces, debuggers and shadow stacks see the
- * program as it was. A function that cannot be changed so is left as it is, and reported with the reason.
+ * Return addresses do not change, and neither do stack frames: exceptions, backtraces, debuggers and shadow stacks see the original
+ * program. A function that cannot be changed in this way is left unchanged, and reported with the reason.
  */
 #define _GNU_SOURCE
 #include <stdlib.h>
@@ -33,7 +33,7 @@
 
 const struct tm_tool tm_tool = {.name = "timemory-run"};
 
-/* Where a program is named, only that is measured: not what leads to it, as env and mpirun do. */
+/* If a program is named, only that one is measured: not the programs that start it, such as env and mpirun. */
 static bool is_another_program(void) {
     const char* path = secure_getenv("TIMEMORY_INSTRUMENT_PROGRAM");
     if (path == NULL || *path == '\0') return false;
@@ -49,8 +49,8 @@ static bool is_ours(const char* word, size_t length) {
 }
 
 /*
- * What the program starts is not measured: our libraries are taken out of the list of what is preloaded in it. In its own environment, as
- * it was given, and not by setenv: shells have functions of that name themselves, for their own variables.
+ * Programs that the program starts are not measured: our libraries are removed from their list of preloaded libraries. In its own
+ * environment, as it was passed, and not by setenv: shells define functions of that name for their own variables.
  */
 static void leave_what_it_starts(void) {
     for (char** variable = environ; variable != NULL && *variable != NULL; variable++) {
@@ -75,7 +75,7 @@ static void leave_what_it_starts(void) {
 }
 
 __attribute__((constructor)) static void loaded(void) {
-    if (!tm_is_named_in("LD_PRELOAD") || is_another_program()) return; /* or attached.c begins, when it is asked to */
+    if (!tm_is_named_in("LD_PRELOAD") || is_another_program()) return; /* or attached.c starts, when asked to */
     leave_what_it_starts();
     const char* trial = secure_getenv("TIMEMORY_INSTRUMENT_TRIAL");
     bool is_trial = trial != NULL && strcmp(trial, "true") == 0;

@@ -31,7 +31,7 @@ void tm_read_selection(void) {
     take_size(PREFIX "MIN_SIZE_LOOP", &minimum_of_loops);
 }
 
-/* What measures, and what it calls itself, locks and all. */
+/* Functions that measure, and those that they call themselves, including locks. */
 static bool is_needed(const char* file) {
     static const char* const begins[] = {"libtimemory", "ld-linux", "ld.so",    "linux-vdso", "libc.so", "libc-2.",
                                          "libpthread",  "libdl.so", "librt.so", "libgcc_s",   NULL};

@@ -1,4 +1,4 @@
-/* Which objects and which functions the user wants to be measured, as the TIMEMORY_INSTRUMENT_ variables say. */
+/* The objects and functions that the user wants to be measured, according to the TIMEMORY_INSTRUMENT_ variables. */
 #ifndef TM_SELECTION_H
 #define TM_SELECTION_H
 
@@ -11,10 +11,10 @@ extern void tm_read_selection(void);
 
 extern bool tm_is_chosen_library(const struct tmfn_object* object);
 
-/* The program's own file may be, too: then only libraries are measured. */
+/* The program's own file may be excluded, too: then only libraries are measured. */
 extern bool tm_is_excluded_object(const struct tmfn_object* object);
 
-/* Gives those that are left out the reason. Their code was read. */
+/* Sets the reason for those that are left out. Their code must have been read. */
 extern void tm_choose_functions(struct tm_catalogue* catalogue);
 
 #pragma GCC visibility pop

@@ -1,7 +1,7 @@
 /*
- * Programs look which handler a signal has before they take it: Python makes SIGINT a KeyboardInterrupt only where that has none yet.
- * libtimemory.so's handlers, by which results are written when a signal ends the process, are there before the program begins, so they are
- * shown as what they stand for: the signal's own effect. A program that asks for that gets them back.
+ * Programs check which handler a signal has before they set their own: Python turns SIGINT into a KeyboardInterrupt only if it has none
+ * yet. libtimemory.so's handlers, which write results when a signal ends the process, are installed before the program starts, so they are
+ * shown as the signal's default action. A program that restores that gets them back.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,9 +1,9 @@
 /*
- * Where jumps of a loaded object lead to, a mark for each byte of its code: what is moved elsewhere may not be jumped into.
+ * The targets of jumps in a loaded object, a mark for each byte of its code: code that is moved elsewhere must not contain jump targets.
  *
- * Whatever bytes look like a jump or call of four bytes' distance count as one, wherever they stand, so that code that no symbol names is
- * covered; that marks some places too many, and costs a few milliseconds for megabytes. Jumps of one byte's distance do not leave a
- * function, and tables are a function's own: both are marked as its code is read.
+ * All bytes that look like a jump or call with a 4-byte displacement count as one, at any offset, so that code without symbols is covered;
+ * that marks some places too many, and costs a few milliseconds per megabyte. Jumps with a 1-byte displacement do not leave a function, and
+ * tables belong to a function: both are marked when its code is read.
  */
 #ifndef TM_TARGETS_H
 #define TM_TARGETS_H
@@ -16,7 +16,7 @@
 
 #pragma GCC visibility push(hidden)
 
-/* What a mark consists of: how often bytes look like a long jump or a call of the place, up to the most that is counted, and two flags. */
+/* The contents of a mark: how often bytes look like a long jump or a call to the place, up to a maximum, and two flags. */
 enum { TM_LONG_JUMPS = 0x3f, TM_SHORT_JUMP = 0x40, TM_TABLE = 0x80 };
 
 struct tm_targets {
@@ -25,7 +25,7 @@ struct tm_targets {
     uint8_t* marks;
 };
 
-/* False without memory. */
+/* Returns false without memory. */
 extern bool tm_find_targets(struct tm_targets* targets, const struct tmfn_object* object);
 
 extern void tm_forget_targets(struct tm_targets* targets);
@@ -44,7 +44,7 @@ static inline void tm_mark(struct tm_targets* targets, uintptr_t address, uint8_
     if (tm_is_code(targets, address)) targets->marks[address - targets->begin] |= flag;
 }
 
-/* How many bytes from the address on are in the same part of the object. */
+/* The number of bytes from the address on that are in the same part of the object. */
 extern size_t tm_readable_from(const struct tmfn_object* object, uintptr_t address);
 
 #pragma GCC visibility pop

@@ -1,4 +1,4 @@
-/* Threads that libtimemory.so starts itself, for its garbage collector and its end: nothing is measured on them. */
+/* Threads started by libtimemory.so itself, for its garbage collector and its end: nothing is measured on them. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

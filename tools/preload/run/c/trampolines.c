@@ -4,9 +4,9 @@
 #include <stddef.h>
 
 /*
- * The vectors are saved as far as the object uses them, which takes 5 to 10 ns; xsave, which takes all that there are, takes 80 and more
- * with its counterpart. Where it is used, its mask is of SSE, AVX and the three parts of AVX-512, all of which end below 2,816 bytes, and
- * xrstor wants the header's rest to be zero. lahf and seto take the flags that matter, which popf would take far longer for.
+ * The vector registers are saved as far as the object uses them, which takes 5 to 10 ns; xsave, which saves all of them, takes 80 and more
+ * with its counterpart. If it is used, its mask contains SSE, AVX and the three parts of AVX-512, all of which end below 2,816 bytes, and
+ * xrstor requires the rest of the header to be zero. lahf and seto save the relevant flags; popf would take far longer.
  */
 /* clang-format off */
 __asm__(
@@ -94,7 +94,7 @@ static bool has(unsigned bit) {
 const struct tm_trampolines* tm_trampolines_for(enum tm_vectors vectors) {
     static const struct tm_trampolines all[] = {
         {tm_enter_by_sse, tm_exit_by_sse}, {tm_enter_by_avx, tm_exit_by_avx}, {tm_enter_by_avx512, tm_exit_by_avx512}};
-    /* Code of a processor that this one is not is not run: a program looks which one it is before it does. */
+    /* Code for another processor is not executed: a program checks which one it runs on before that. */
     bool is_avx = has(bit_OSXSAVE) && has(bit_AVX);
     if (vectors == TM_SSE || !is_avx) return &all[TM_SSE];
     return &all[vectors];

@@ -1,9 +1,9 @@
 /*
- * By what moved code enters the hooks. Not to be called from C: all registers are as before when they come back, the flags and the vectors'
- * too, as compilers keep values in what a function that they know does not change.
+ * Through which moved code enters the hooks. Not to be called from C: they preserve all registers, including the flags and the vectors,
+ * because compilers keep values in registers that a known function does not change.
  *
- * That of the start finds the function by an address that was pushed, and takes it away; both find where the stack will be when the
- * function has returned right above.
+ * The one for the start finds the function by an address that was pushed, and removes it; both find the stack pointer after the function's
+ * return right above.
  */
 #ifndef TM_TRAMPOLINES_H
 #define TM_TRAMPOLINES_H
@@ -15,7 +15,7 @@
 
 struct tm_function;
 
-/* Which vector registers the code of an object uses at all, and so may have values in: the least is what every such processor has. */
+/* The vector registers that the code of an object uses at all, and so may keep values in: the minimum is what every such processor has. */
 enum tm_vectors { TM_SSE, TM_AVX, TM_AVX512 };
 
 struct tm_trampolines {
@@ -23,10 +23,10 @@ struct tm_trampolines {
     void (*leave)(void);
 };
 
-/* NULL where this processor is not known to save those registers. */
+/* NULL if this processor is not known to save those registers. */
 extern const struct tm_trampolines* tm_trampolines_for(enum tm_vectors vectors);
 
-/* What they call, the first two with no other registers than the general ones: whether there is more to do, and that. */
+/* Functions that they call, the first two using only general-purpose registers: whether there is more to do, and that. */
 extern bool tm_may_enter(const struct tm_function* function, uintptr_t place);
 extern bool tm_may_exit(uintptr_t place);
 extern void tmpatch_enter(const struct tm_function* function, uintptr_t place);

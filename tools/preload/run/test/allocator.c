@@ -1,4 +1,4 @@
-/* A program with an allocator of its own, whose lock may not be taken twice. */
+/* A program with its own allocator, whose lock is not reentrant. */
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>

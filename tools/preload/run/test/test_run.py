@@ -1,4 +1,4 @@
-"""Functions of programs that nobody compiled for it are regions, and the programs do what they did: held against their own counts."""
+"""Functions of programs that were not compiled for it are regions, and the programs do what they did: compared with their own counts."""
 
 import os
 import subprocess
@@ -27,7 +27,7 @@ def by_function(run: Run) -> Dict[str, int]:
     for path, laps in run.laps().items():
         counts[path.split("/")[-1].replace(" (concurrent)", "")] += laps
     return counts
-#: Of compilers that are not Debian's, with instructions that no small library has.
+#: From compilers other than Debian's, with instructions that no small library has.
 LARGE = ("usr/lib/jvm/*/lib/server/libjvm.so", "usr/lib/x86_64-linux-gnu/libpython3*.so.1.0", "usr/bin/python3.*[0-9]")
 
 
@@ -251,7 +251,7 @@ class NativeFunctions(ToolTest):
                "print(json.dumps({str(i): i for i in g(9)}), re.sub('(b+)', r'<\\1>', 'abbbc'), 2 ** 300, sorted('hello'))\n" \
                "t = threading.Thread(target=lambda: print(sum(g(100)))); t.start(); t.join()\n" \
                "try:\n    os.kill(os.getpid(), signal.SIGINT); import time; time.sleep(5)\nexcept KeyboardInterrupt:\n    print('interrupted')\n"
-        # Of either way that it is built in: within the program, or as a library.
+        # For both ways it is built in: within the program, or as a library.
         self.alike([require("python3"), "-I", "-c", code], 300, TIMEMORY_INSTRUMENT_LIBRARIES="libpython")
 
     def test_a_database_behaves_alike(self) -> None:

@@ -1,16 +1,16 @@
 /*
- * The functions of libtimemory.so, each as a jump to that library's, which is looked for when the first of them is called.
+ * The functions of libtimemory.so, each as a jump to that library's function, which is looked up when the first of them is called.
  *
- * A function is three instructions: its number, and a jump by way of a table. No register that holds an argument is touched, nor the
- * stack, so that it needs to know nothing of the function's parameters. At first the table leads to `tm_jump_first`, which keeps the
- * registers, has the library loaded and all of the table filled, and jumps on. What the library lacks is led to a function that does
- * nothing, and so is everything where there is no library.
+ * A function consists of three instructions: its number, and a jump through a table. No argument register is touched, nor the stack, so it
+ * needs no knowledge of the function's parameters. Initially the table leads to `tm_jump_first`, which preserves the registers, loads the
+ * library, fills the whole table, and jumps on. Functions that the library lacks lead to one that does nothing, and so does everything if
+ * there is no library.
  *
  * There is no lock: concurrent threads load the same library, which the dynamic linker does once, and fill the table with the same values.
  * Its constructors may call these functions too.
  *
- * Functions of the C library that libtimemory.so stands before go on to its own once it is loaded, and until then to the C library's:
- * they load nothing. Variables are those of this library or of the program, which the one that is loaded takes for its own.
+ * Functions that libtimemory.so interposes lead to its versions once it is loaded, and until then to the C library's: they load nothing.
+ * Variables are those of this library or of the program, which the loaded library uses as well.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -42,7 +42,7 @@ TM_FUNCTIONS(DECLARED)
 #define STUB(name) tm_stub_of_##name,
 static void* const STUBS[OF_TIMEMORY] = {TM_FUNCTIONS(STUB)};
 
-/* Of sixteen bytes each, in the order of their numbers. */
+/* Sixteen bytes each, in the order of their numbers. */
 /* clang-format off */
 #define ENTRY(name)                                 \
     ".globl " #name "\n"                            \
@@ -64,7 +64,7 @@ __asm__(
     "tm_jump_entries:\n"
     ".set tm_jump_number, 0\n" TM_FUNCTIONS(ENTRY) TM_FUNCTIONS_OF_LIBC(ENTRY)
 
-    /* Keeps what may hold arguments, and the number; aligned: 8 + 8 + 184. */
+    /* Preserves the registers that may hold arguments, and the number; aligned: 8 + 8 + 184. */
     ".globl tm_jump_first\n.hidden tm_jump_first\n"
     ".type tm_jump_first, @function\n"
     "tm_jump_first:\n"
@@ -119,7 +119,7 @@ __asm__(
 
 extern char tm_jump_entries[], tm_jump_first[];
 
-/* The target of each function. Read by the entries; all values that a place ever has are right. */
+/* The target of each function. Read by the entries; every value that an entry ever has is valid. */
 extern void* tm_jump_table[OF_ALL] __attribute__((visibility("hidden")));
 void* tm_jump_table[OF_ALL] = {[0 ... OF_ALL - 1] = tm_jump_first};
 
@@ -136,7 +136,7 @@ static const char* path_of_library(void) {
     return named == NULL || *named == '\0' ? "libtimemory.so" : named;
 }
 
-/* The function of that name; NULL where there is none but the one here, which would go on with itself. */
+/* Returns the function of that name; NULL if there is none except the one here, which would call itself. */
 static void* look_up(void* library, int number) {
     void* found = dlsym(library, NAMES[number]);
     return found == tm_jump_entries + 16 * number ? NULL : found;
@@ -161,12 +161,12 @@ __attribute__((constructor)) static void prepare(void) {
 static void report_no_library(const char* path) {
     const char* why = dlerror();
     size_t length = strlen(path);
-    /* The dynamic linker's sentence begins with the path, as a rule. */
+    /* The dynamic linker's message usually starts with the path. */
     bool has_path = why != NULL && strncmp(why, path, length) == 0;
     report(path, has_path ? "" : " cannot be loaded: ", why == NULL ? "" : has_path ? why + length : why, ": nothing is measured");
 }
 
-/* Fills the table, but for what the library lacks: that is reported when it is called. */
+/* Fills the table, except for functions that the library lacks: those are reported when they are called. */
 static void load(void) {
     const char* path = path_of_library();
     void* library = dlopen(path, RTLD_LAZY);
@@ -179,7 +179,7 @@ static void load(void) {
         void* found = look_up(library, number);
         if (found != NULL) lead(number, found);
     }
-    dlerror(); /* what was not found is not the program's mistake */
+    dlerror(); /* failed lookups are not errors of the program */
 }
 
 extern void* tm_jump_target(unsigned number) __attribute__((visibility("hidden")));

@@ -1,4 +1,4 @@
-/* Of libtimemory-jump.so: functions that do nothing are what is called where there is no library to go on to. */
+/* Part of libtimemory-jump.so: functions that do nothing are called if there is no library to jump to. */
 #ifndef TM_STUB_H
 #define TM_STUB_H
 

@@ -1,4 +1,4 @@
-/* Of libtimemory-stubs.so: its functions are those that do nothing, by their own names. */
+/* Part of libtimemory-stubs.so: its functions do nothing, under their own names. */
 #ifndef TM_STUB_H
 #define TM_STUB_H
 

@@ -17,14 +17,14 @@ REAL = LIBRARIES / "libtimemory.so"
 STUBS = LIBRARIES / "libtimemory-stubs.so"
 JUMP = LIBRARIES / "libtimemory-jump.so"
 PROGRAMS = NATIVE / "test"
-# What the library stands before in the C library.
+# The functions that the library interposes in the C library.
 LEAVING = ["_exit", "_Exit", "daemon", "execl", "execle", "execlp", "execv", "execve", "execvp", "execvpe", "fexecve", "pthread_cancel"]
 # The first loads the file that timemory_push_region is in, as it is called there, by other names: that is the library, and not what jumps to
 # it. The check of the second takes the symbols off the program that was linked with the library.
 OF_THE_FILE = {"copies.c", "sampled.c"}
 # What they do a hundred thousand times they do with the library: a jump is not another the second time.
 LENGTHY = {"many_names.c", "repeated.c", "sampled_often.c"}
-# All others are run by jump in thorough builds; in the gate those that use most of the interface, or end in ways of their own.
+# All others are run with jump in thorough builds; in the gate only those that use most of the interface, or end in special ways.
 IN_THE_GATE = {"bundles.c", "context.c", "custom.c", "disabled.c", "early_and_late.c", "gotcha.c", "handlers.c", "leaving.c", "markers.c", "regions.c"}
 THOROUGH = os.environ.get("THOROUGH") == "true"
 
@@ -75,7 +75,7 @@ class Stubs(ToolTest):
         return Path(compiled(self.directory, name, "gcc", "-w", "-fPIC", "-shared", *arguments))
 
     def end(self, program: str, **environment: str) -> Ended:
-        """As it ends in a folder of its own, with settings by the environment alone."""
+        """As it ends in a separate folder, with settings from the environment only."""
         self.runs += 1
         folder = self.directory / f"run{self.runs}"
         folder.mkdir()
@@ -145,7 +145,7 @@ class Stubs(ToolTest):
 
     def test_programs_may_be_linked_with_jump_as_with_the_library(self) -> None:
         program = self.linked(HERE / "regions.c", str(JUMP), f"-Wl,-rpath,{LIBRARIES}")
-        # Beside the jump, where nothing is named.
+        # In addition to jump, if nothing is named.
         ran = self.run_program([program])
         self.assertEqual({"work": 8, "main": 1}, ran.laps())
         self.assertEqual("", ran.error)

@@ -36,7 +36,7 @@ def _results(options: argparse.Namespace) -> List[Results]:
     if options.select:
         for one in results:
             for component in options.select:
-                one[component]  # or KeyError, which names those that there are
+                one[component]  # or KeyError, which lists the existing ones
         results = [Results.of(node for node in one if node.component in options.select) for one in results]
     if options.search is not None:
         results = search(results, options.search, options.field)

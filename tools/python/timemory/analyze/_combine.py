@@ -1,4 +1,4 @@
-"""Results of several runs as one. Nodes are the same where component, path, rank and thread are."""
+"""Combines the results of several runs. Nodes are the same if component, path, rank and thread are."""
 
 from typing import Any, Callable, Dict, List, Tuple
 
@@ -31,7 +31,8 @@ def _joined(data: List[Results], join: Callable[[List[Node]], Node]) -> Results:
 
 
 def add(data: List[Results]) -> Results:
-    """The sums of several results: laps, values and exclusive values. Their statistics are the smallest and the largest of all laps, and the mean."""
+    """Adds several results: laps, values and exclusive values. Their statistics are the minimum and the maximum of all laps, and the
+    mean."""
     _additive(data, "added")
     return _joined(data, _sum)
 
@@ -51,7 +52,7 @@ def _sum(nodes: List[Node]) -> Node:
 
 
 def subtract(data: List[Results]) -> Results:
-    """The first results minus the others: what is only in the others is negative. Differences have no statistics."""
+    """Subtracts the other results from the first: what is only in the others is negative. Differences have no statistics."""
     _additive(data, "subtracted")
     if not data:
         return Results.of([])
@@ -68,5 +69,5 @@ def _negative(node: Node) -> Node:
 
 
 def unify(data: List[Results]) -> Results:
-    """The nodes of all results; a node that is in several is taken from the first of them."""
+    """Combines the nodes of all results; a node that is in several is taken from the first of them."""
     return _joined(data, lambda nodes: nodes[0])

@@ -1,4 +1,4 @@
-"""Results as text."""
+"""Converts results to text."""
 
 import os
 from html import escape
@@ -48,7 +48,7 @@ def _markdown(data: Results, metric: str) -> Iterator[str]:
 
 
 def _collapsed(data: Results, metric: str) -> Iterator[str]:
-    """Stacks with what each took itself, for flamegraph.pl and speedscope: whole numbers of a millionth of the unit."""
+    """Stacks with their exclusive values, for flamegraph.pl and speedscope: integers in millionths of the unit."""
     if len(data.components) > 1:
         raise ValueError(f"a flame graph shows one component, not {', '.join(data.components)}: search(results, '^wall_clock$', 'component')")
     for node in data:

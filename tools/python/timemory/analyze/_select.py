@@ -1,4 +1,4 @@
-"""Which nodes, and in which order."""
+"""Selects and sorts nodes."""
 
 import math
 import re
@@ -7,13 +7,13 @@ from typing import Any, Callable, Dict, List, Optional, Tuple, Union
 
 from .._results import Node, Results
 
-#: What a node can be found by.
+#: The fields by which a node can be found.
 FIELDS = ("label", "path", "component", "unit", "rank", "thread")
 
 #: The numbers of a node.
 METRICS = ("value", "exclusive", "laps", "mean", "min", "max", "stddev")
 
-#: As Hatchet calls them, which timemory for C++ reads results with.
+#: Their names in Hatchet, which timemory for C++ uses to read results.
 _ALIASES = {"name": "label", "sum": "exclusive", "sum.inc": "value", "sum.exc": "exclusive", "count": "laps"}
 
 
@@ -30,7 +30,7 @@ def _text(node: Node, field: str) -> str:
 
 
 def number_of(node: Node, metric: str) -> Optional[float]:
-    """A number of a node, of several their sum; None without."""
+    """A number of a node, the sum if there are several; None if it has none."""
     metric = _known(metric, METRICS, "number")
     value = getattr(node, metric) if metric in ("value", "exclusive", "laps") else node.stats.get(metric)
     if isinstance(value, (list, tuple)):
@@ -39,7 +39,7 @@ def number_of(node: Node, metric: str) -> Optional[float]:
 
 
 def of_each(function: Callable) -> Callable:
-    """Of one `Results`, or of each in a list."""
+    """For one `Results`, or for each in a list."""
 
     @wraps(function)
     def called(data: Union[Results, List[Results]], *arguments: Any, **named: Any) -> Any:
@@ -49,7 +49,7 @@ def of_each(function: Callable) -> Callable:
 
 
 def load(path: Any) -> Results:
-    """The results of a file or a directory, or of what `timemory.get` returns."""
+    """Returns the results of a file or a directory, or of the result of `timemory.get`."""
     return Results(path) if isinstance(path, dict) else Results.load(path)
 
 
@@ -62,14 +62,14 @@ def _compiled(pattern: str) -> "re.Pattern[str]":
 
 @of_each
 def match(data: Results, pattern: str, field: str = "label") -> Results:
-    """The nodes with a field that a regular expression matches as a whole."""
+    """Selects the nodes with a field that a regular expression matches entirely."""
     expression, field = _compiled(pattern), _known(field, FIELDS, "field")
     return Results.of(node for node in data if expression.fullmatch(_text(node, field)))
 
 
 @of_each
 def search(data: Results, pattern: str, field: str = "label") -> Results:
-    """The nodes with a field in which a regular expression finds a match."""
+    """Selects the nodes with a field in which a regular expression finds a match."""
     expression, field = _compiled(pattern), _known(field, FIELDS, "field")
     return Results.of(node for node in data if expression.search(_text(node, field)))
 
@@ -95,7 +95,7 @@ def _condition(text: str) -> Callable[[float], bool]:
 
 @of_each
 def expression(data: Results, math_expr: str, metric: str = "value") -> Results:
-    """The nodes with a number that satisfies an expression: `x > 1e-3 && x < 10`, with `< <= > >=`, `&&` and `||`, where `&&` binds
+    """Selects the nodes with a number that satisfies an expression: `x > 1e-3 && x < 10`, with `< <= > >=`, `&&` and `||`, where `&&` binds
     tighter."""
     cases = [[_condition(part) for part in case.split("&&")] for case in math_expr.split("||")]
     _known(metric, METRICS, "number")
@@ -109,7 +109,7 @@ def expression(data: Results, math_expr: str, metric: str = "value") -> Results:
 
 @of_each
 def sort(data: Results, metric: str = "value", ascending: bool = False) -> Results:
-    """The nodes sorted by a number, the largest first. Nodes without it come last."""
+    """Sorts the nodes by a number, the largest first. Nodes without it come last."""
     _known(metric, METRICS, "number")
 
     def key(node: Node) -> float:
@@ -121,7 +121,8 @@ def sort(data: Results, metric: str = "value", ascending: bool = False) -> Resul
 
 @of_each
 def group(data: Results, metric: str = "value", field: str = "label", ascending: bool = False) -> Results:
-    """A flat profile: one node for each value of a field, and for each component. Laps and exclusive values are summed; of values, those that are not inside another of the group."""
+    """Returns a flat profile: one node for each value of a field, and for each component. Laps and exclusive values are summed; values are
+    summed if they are not inside another node of the group."""
     field = _known(field, FIELDS, "field")
     groups: Dict[Tuple[str, str], List[Node]] = {}
     for node in data:
@@ -141,7 +142,7 @@ def _grouped(key: str, nodes: List[Node]) -> Node:
 
 
 def total(values: List[Any]) -> Any:
-    """A sum of numbers, or of lists of numbers; None of what has none."""
+    """The sum of numbers, or of lists of numbers; None if there are none."""
     if not values or any(value is None or isinstance(value, str) for value in values):
         return None
     if isinstance(values[0], (list, tuple)):

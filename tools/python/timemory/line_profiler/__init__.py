@@ -10,7 +10,7 @@
 
 or for a whole program whose functions have `@profile`, which is a builtin there: `python -m timemory.line_profiler -v script.py arguments`.
 
-The lines are regions like those of `timemory.trace`, and are in the results like all others.
+The lines are regions like those of `timemory.trace`, and are included in the results.
 """
 
 import inspect
@@ -35,29 +35,29 @@ _ALL = Choice((), (), (), (), True, True, False, True, False, 65535)
 
 
 class Line(NamedTuple):
-    """A line of a function that was measured."""
+    """A line of a measured function."""
 
     file: str
     function: str
     number: int
-    #: How often it was come to.
+    #: How often it was reached.
     hits: int
-    #: Of all of them, in the unit of the component; None where it was not recorded.
+    #: The total of all laps, in the unit of the component; None if it was not recorded.
     value: Any
 
 
 class LineProfiler(Running):
-    """Measures the lines of the functions that it decorates, or that are added to it, while it runs.
+    """Measures the lines of the functions that it decorates, or that are added to it, while it is running.
 
     A line is measured until the next line of these functions starts: what it calls counts for it, except functions whose lines are measured
-    themselves. The components are those that are given, or else those of TIMEMORY_TRACE_COMPONENTS, TIMEMORY_COMPONENTS,
+    themselves. The components are the given ones, or else those of TIMEMORY_TRACE_COMPONENTS, TIMEMORY_COMPONENTS,
     TIMEMORY_GLOBAL_COMPONENTS or a wall clock; "none" measures nothing. It may be nested and run on several threads; inside a running
     `timemory.trace` it does nothing.
     """
 
     def __init__(self, *functions: Callable, components: Optional[Union[str, type, Iterable]] = None):
         self._components = components
-        #: By their addresses, as that of a line below.
+        #: By their addresses, like those of lines below.
         self._functions: Dict[int, CodeType] = {}
         self._labels: Dict[Tuple[int, int], bytes] = {}
         self._hits: Dict[Tuple[int, int], int] = {}
@@ -66,14 +66,14 @@ class LineProfiler(Running):
             self.add_function(function)
 
     def add_function(self, function: Any) -> None:
-        """Measures the lines of a function, method, property or class; of a class, those of what the class defines itself."""
+        """Measures the lines of a function, method, property or class; of a class, those of its own definitions."""
         before = len(self._functions)
         self._functions.update((id(code), code) for code in _codes_of(function))
         if len(self._functions) != before:
             ask_again()
 
     def start(self) -> "LineProfiler":
-        """Starts: measures calls from now on on this thread, and everything on threads that start from now on."""
+        """Starts measuring calls on this thread, and everything on threads that start from now on."""
         hook.start(self._measuring)
         return self
 
@@ -82,11 +82,11 @@ class LineProfiler(Running):
         return None if components is None else _ChosenLines(self, components)
 
     def stop(self) -> "LineProfiler":
-        """Ends what `start` began, on the same thread."""
+        """Ends the effect of `start`, on the same thread."""
         hook.stop()
         return self
 
-    #: As other profilers of lines call them.
+    #: Their names in other line profilers.
     enable_by_count, disable_by_count = start, stop
 
     def __call__(self, function: Callable) -> Callable:
@@ -118,7 +118,7 @@ class LineProfiler(Running):
             return function(*args, **kwargs)
 
     def lines(self, component: Optional[str] = None) -> List[Line]:
-        """The lines measured so far, by `component`, or by the first component."""
+        """Returns the lines measured so far, by `component`, or by the first component."""
         return [line for lines in self._measured(self._nodes(component)).values() for line in lines]
 
     def print_stats(self, stream: Optional[TextIO] = None, component: Optional[str] = None, stripzeros: bool = False) -> None:
@@ -151,7 +151,7 @@ class LineProfiler(Running):
 
 
 class FakeLineProfiler(NotRunning):
-    """What `LineProfiler` is where nothing is to be measured: takes the same, and does nothing."""
+    """Replaces `LineProfiler` if nothing is to be measured: accepts the same arguments, and does nothing."""
 
     def add_function(self, function: Any) -> None:
         pass

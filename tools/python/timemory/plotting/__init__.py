@@ -1,4 +1,4 @@
-"""Pictures of results, by the command `timemory plot`: bars for the regions with the largest values, and flame graphs.
+"""Draws results, using the command `timemory plot`: bars for the regions with the largest values, and flame graphs.
 
     timemory.plotting.plot("timemory-output", output="pictures", metric="wall_clock", format="svg")
 
@@ -22,7 +22,7 @@ __all__ = ["Pictures", "plot", "show"]
 
 
 def plot(results: Union[str, "os.PathLike[str]"] = "timemory-output", **options: object) -> List[str]:
-    """Draws the results in a file or a directory, and returns the names of the files.
+    """Draws the results in a file or a directory, and returns the names of the image files.
 
     `options` are those of `timemory plot`, by their long names: `output`, `metric`, `kind`, `format`, `top`, `dark`, `width`, `filter`.
     Raises RuntimeError with the command's message if it fails, and FileNotFoundError if the command is missing.
@@ -31,7 +31,7 @@ def plot(results: Union[str, "os.PathLike[str]"] = "timemory-output", **options:
 
 
 class Pictures(NamedTuple):
-    """Pictures as SVG, which notebooks show: each in a frame, so that its styles are not those of the notebook."""
+    """SVG images for notebooks: each in a frame, so that its styles do not affect the notebook."""
 
     svgs: List[str]
 
@@ -46,7 +46,7 @@ def _framed(svg: str) -> str:
 
 
 def show(results: Union[str, "os.PathLike[str]", Dict[str, Any]] = "timemory-output", **options: object) -> Pictures:
-    """Draws the results in a file or a directory, or what `timemory.get` returned, for a notebook; `options` are those of `plot`, except
+    """Draws the results in a file or a directory, or the result of `timemory.get`, for a notebook; `options` are those of `plot`, except
     the output and the format."""
     with tempfile.TemporaryDirectory() as folder:
         given = results

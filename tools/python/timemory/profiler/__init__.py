@@ -1,6 +1,6 @@
 """A profiler of Python functions: each call that it sees is a region.
 
-    @profile(["wall_clock"])                # while solve runs, on its thread and on those begun meanwhile
+    @profile(["wall_clock"])                # while solve runs, on its thread and on those started meanwhile
     def solve(): ...
 
     with profile("wall_clock, peak_rss", only_files=["*/solver/*.py"]):
@@ -22,20 +22,20 @@ __all__ = ["Config", "FakeProfiler", "Profiler", "SKIPPED_FILES", "config", "nop
 
 
 class profile(Running):
-    """Measures the functions that are called while it runs, as a context manager, a decorator, or by `start` and `stop`.
+    """Measures the functions that are called while it is running, as a context manager, a decorator, or with `start` and `stop`.
 
-    `components` are those of each region; without any, TIMEMORY_PROFILER_COMPONENTS, TIMEMORY_COMPONENTS, TIMEMORY_GLOBAL_COMPONENTS or a wall clock.
-    "none" measures nothing.
+    `components` are those of each region; the default is TIMEMORY_PROFILER_COMPONENTS, TIMEMORY_COMPONENTS, TIMEMORY_GLOBAL_COMPONENTS or a
+    wall clock. "none" measures nothing.
 
-    Parameters that are not given come from `config`. Functions are chosen by shell patterns (`*`, `?`, `[a-z]`), or by regular expressions
-    that `re.compile` made, of their names (`solve`, `Solver.step`) and of their files (with or without folders); a skipped name or file
+    The defaults of other parameters come from `config`. Functions are selected by shell patterns (`*`, `?`, `[a-z]`), or by compiled
+    regular expressions, for their names (`solve`, `Solver.step`) and for their files (with or without folders); a skipped name or file
     stays skipped even if an `only_` pattern matches it. Calls made by skipped functions are still measured. `include_file` and
     `include_line` add the location to labels, `full_filepath` with folders, and `include_args` the arguments, shortened. `trace_c` measures
-    built-in functions too. Calls nested deeper than `max_stack_depth` are left out. `learned` names a file that `timemory learn` wrote:
+    built-in functions too. Calls nested deeper than `max_stack_depth` are left out. `learned` names a file written by `timemory learn`:
     functions in it are measured or not as it says, and others if `only_` patterns match them. Raises ValueError if it is another kind of
-    file, OSError if it cannot be read.
+    file, and OSError if it cannot be read.
 
-    Of generators and coroutines each step is a lap. It can be nested; then only the outer one measures.
+    For generators and coroutines, each step is a lap. It can be nested; then only the outer one measures.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class profile(Running):
         self._choice = Choice(**{**config.values(), **given}, learned=None if learned is None else Learned(learned))
 
     def start(self) -> "profile":
-        """Starts: measures calls from now on on this thread, and everything on threads that start from now on."""
+        """Starts measuring calls on this thread, and everything on threads that start from now on."""
         hook.start(self._measuring)
         return self
 
@@ -68,8 +68,8 @@ class profile(Running):
         return None if components is None else Calls(components, self._choice)
 
     def stop(self) -> "profile":
-        """Ends what `start` began, on the same thread. Calls that are still running are closed now; on other threads, at their next call or
-        return."""
+        """Ends the effect of `start`, on the same thread. Calls that are still running are closed now; on other threads, at their next call
+        or return."""
         hook.stop()
         return self
 

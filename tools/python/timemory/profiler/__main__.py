@@ -14,16 +14,16 @@ from timemory.profiler import SKIPPED_FILES, profile
 
 
 class Tool(NamedTuple):
-    """What runs programs likewise: profiler and tracer."""
+    """Runs programs in the same way for profiler and tracer."""
 
     module: str
-    #: What it is called as a builtin.
+    #: Its name as a builtin.
     name: str
     make: Callable[..., Any]
-    #: Where its regions are.
+    #: The module of its regions.
     where: str
     setting: str
-    #: Whether its regions are calls, of which arguments and built-in functions may be shown.
+    #: Whether its regions are calls, for which arguments and built-in functions may be shown.
     of_calls: bool
 
 
@@ -75,7 +75,7 @@ def _parser(tool: Tool) -> argparse.ArgumentParser:
 
 
 def split(parser: argparse.ArgumentParser, arguments: List[str]) -> Tuple[argparse.Namespace, List[str]]:
-    """The options, and the script with its arguments: what follows `--`, or the first argument that no option takes."""
+    """Returns the options, and the script with its arguments: the words after `--`, or from the first argument on that no option takes."""
     if "--" in arguments:
         at = arguments.index("--")
         options, command = parser.parse_args(arguments[:at]), arguments[at + 1:]
@@ -89,7 +89,7 @@ def split(parser: argparse.ArgumentParser, arguments: List[str]) -> Tuple[argpar
 
 
 def found(module: str, script: str) -> str:
-    """The script, in the working directory or on the PATH."""
+    """Finds the script, in the working directory or on the PATH."""
     path = script if os.path.isfile(script) else shutil.which(script)
     if path is None:
         raise SystemExit(f"{module}: there is no script {script}, here or on the PATH; put -- before the script if it is the value of an option")
@@ -97,7 +97,7 @@ def found(module: str, script: str) -> str:
 
 
 def prepared(path: str, module: ModuleType) -> Callable[[], None]:
-    """What runs a script as Python does, in a module that is __main__; nothing but the script is left to do then."""
+    """Returns a function that runs a script like Python, in a module named __main__; only the script is left to be run then."""
     with open(path, "rb") as file:
         code = compile(file.read(), path, "exec")
     sys.path[0] = os.path.dirname(os.path.abspath(path))

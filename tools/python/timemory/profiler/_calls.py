@@ -1,7 +1,7 @@
-"""What happens at each call and return.
+"""Handles each call and return.
 
-Each thread has the records of the calls that it is in: returns come in the order in which a thread's calls are left, also by exceptions. A
-call that is seen but not measured has None there, so that its return finds its own.
+Each thread has the records of its open calls: returns come in the reverse order of a thread's calls, even with exceptions. A call that is
+seen but not measured has None there, so that its return finds its own entry.
 """
 
 import os
@@ -20,17 +20,17 @@ from .._hooks import Callback, Hook, Measuring
 from .._monitoring import DISABLE, Thread, Watch
 from ._learned import Learned
 
-#: Files of no interest: how modules are imported, and what decorators and threads consist of.
+#: Files of no interest: those that import modules, and those of decorators and threads.
 SKIPPED_FILES = ("<frozen *", "functools.py", "threading.py")
 
-#: A pattern of the shell, or a regular expression that is searched for.
+#: A shell pattern, or a regular expression that is searched for.
 Pattern = Union[str, "re.Pattern[str]"]
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 
 
 class Choice(NamedTuple):
-    """Which functions are measured, and how they are labelled: what `profile` documents."""
+    """Which functions are measured, and how they are labelled: see `profile`."""
 
     skip_funcs: Iterable[Pattern]
     skip_files: Iterable[Pattern]
@@ -86,14 +86,14 @@ def _with_arguments(label: str, frame: FrameType) -> str:
     return f"{name}({shown}){at}{place}"
 
 
-#: As many as no program nests.
+#: More than any program nests.
 ANY_DEPTH = 65535
 
 _BUILTINS = (BuiltinFunctionType, MethodDescriptorType)
 
 
 class ThreadCalls(Thread):
-    """The calls that a thread is in: of functions, and in C of their callers, with a record of what is measured."""
+    """The open calls of a thread: functions, and for C functions their callers, with a record if measured."""
 
     __slots__ = ("calls",)
 
@@ -105,7 +105,7 @@ class ThreadCalls(Thread):
         return bool(self.calls)
 
     def leave(self) -> None:
-        """The innermost."""
+        """The innermost one."""
         if self.calls:
             record = self.calls[-1][1]
             if record is not None:
@@ -113,7 +113,7 @@ class ThreadCalls(Thread):
             self.calls.pop()
 
     def leave_until(self, code: CodeType) -> None:
-        """That of `code`. Inside of it, one may have been left unheard: where the stack is at its end, whatever is called here may fail."""
+        """The entry of `code`. Inside it, one may have been missed: when the stack is exhausted, any call here may fail."""
         calls = self.calls
         if any(call[0] is code for call in calls):
             while calls[-1][0] is not code:
@@ -133,7 +133,7 @@ class Calls(Measuring):
         self._begin = components.resolved()
         self._choice = choice
         self._labels: Dict[int, Optional[str]] = {}
-        self._codes: List[CodeType] = []  # alive, as labels are found by their addresses
+        self._codes: List[CodeType] = []  # kept alive, because labels are found by their addresses
 
     def _new_label(self, code: CodeType) -> Optional[str]:
         label = self._choice.label_of(code)
@@ -177,7 +177,7 @@ class Calls(Measuring):
         return at_event
 
     def events(self, watch: Watch) -> Dict[str, Callable]:
-        """Functions that are left out are heard of only where calls are counted for their depth."""
+        """Events of functions that are left out are received only if calls are counted for their depth."""
         begin, end, encoded = self._begin, _library.end_record, _labels.encoded
         labels, choice, local = self._labels, self._choice, watch.local
         include_args, most = choice.include_args, choice.max_stack_depth
@@ -198,7 +198,7 @@ class Calls(Measuring):
         def enter(calls: List[Tuple[CodeType, Optional[_library.Record]]], code: CodeType, label: Optional[str]) -> None:
             if self.is_active:
                 calls.append((code, None if label is None or len(calls) >= most else begin(encoded(label))))
-            if not self.is_active:  # also where the end came between these lines, and found nothing open on this thread
+            if not self.is_active:  # also if the end came between these lines, and found nothing open on this thread
                 watch.leave()
 
         def returned(code: CodeType, _offset: int, _value: Any) -> Any:
@@ -246,7 +246,7 @@ class Calls(Measuring):
         return events
 
     def _has_label(self, code: CodeType) -> bool:
-        """A function may have begun before any was heard of."""
+        """A function may have started before any event was received."""
         key = id(code)
         return (self._labels[key] if key in self._labels else self._new_label(code)) is not None
 

@@ -1,4 +1,4 @@
-"""What profiles do unless they are asked for something else."""
+"""The defaults of profiles."""
 
 import re
 import warnings
@@ -8,7 +8,7 @@ from ._calls import SKIPPED_FILES, hook
 
 
 def _expressions(name: str) -> property:
-    """The same choice by regular expressions, as timemory for C++ has it."""
+    """The same selection by regular expressions, as in timemory for C++."""
 
     def get(self: "Config") -> List[str]:
         return [one.pattern if isinstance(one, re.Pattern) else one for one in getattr(self, name)]
@@ -20,7 +20,7 @@ def _expressions(name: str) -> property:
 
 
 class Config:
-    """The defaults of `profile`, for all that are made from now on:
+    """The defaults of `profile`, for all profiles created from now on:
 
         from timemory.profiler import config, profile
         config.only_files = ["*/solver/*.py"]

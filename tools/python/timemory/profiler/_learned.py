@@ -1,4 +1,4 @@
-"""Which functions a run before showed to be worth measuring, as `timemory learn` writes it."""
+"""Which functions an earlier run showed to be worth measuring, as written by `timemory learn`."""
 
 import os
 from typing import Dict, Optional
@@ -7,10 +7,10 @@ _HEADER = "timemory-functions 1"
 
 
 class Learned:
-    """Functions by the names that they have as regions, without lines, which change as a file does."""
+    """Functions by their region names, without line numbers, which change with the file."""
 
     def __init__(self, path: str):
-        """Reads the file, and raises ValueError where it is something else, OSError where it cannot be read."""
+        """Reads the file; raises ValueError if it is something else, and OSError if it cannot be read."""
         self._choices: Dict[str, bool] = {}
         with open(path, encoding="utf-8", errors="strict") as file:
             if file.readline().rstrip("\n") != _HEADER:
@@ -24,7 +24,7 @@ class Learned:
                 self._choices[columns[4]] = columns[0] == "+"
 
     def of(self, name: str, file: str) -> Optional[bool]:
-        """Whether a function is worth it, None where that was not learned."""
+        """Whether a function is worth measuring, None if that was not learned."""
         for label in (f"{name}@{file}", f"{name}@{os.path.basename(file)}", name):
             if label in self._choices:
                 return self._choices[label]

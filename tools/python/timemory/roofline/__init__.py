@@ -1,4 +1,4 @@
-"""The roofline model, by the command `timemory roofline`: the machine's peak performance, and how close regions come to it.
+"""The roofline model, using the command `timemory roofline`: the machine's peak performance, and how close regions come to it.
 
     timemory.roofline.ert("ert.json")
     ... a run with a roofline component, such as cpu_roofline ...
@@ -22,7 +22,8 @@ def ert(output: Union[str, "os.PathLike[str]"] = "ert.json", **options: object) 
 
 
 def plot(results: Union[str, "os.PathLike[str]"] = "timemory-output", **options: object) -> List[str]:
-    """Draws the regions of results below roofs, and returns the names of the files. `options` are those of `timemory roofline plot`: `roofs`, `output`, `form`, `level`, `format`.
+    """Draws the regions of results below roofs, and returns the names of the files. `options` are those of `timemory roofline plot`:
+    `roofs`, `output`, `form`, `level`, `format`.
 
     Raises RuntimeError with the command's message if it fails, and FileNotFoundError if the command is missing.
     """

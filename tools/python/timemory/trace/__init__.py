@@ -1,6 +1,7 @@
-"""A tracer of Python lines: each line that is executed is a region. And traces by name, of which those are left out that are too short to be worth it.
+"""A tracer of Python lines: each executed line is a region. It also supports traces by name, which skip those that are too short to be
+worth it.
 
-    @trace(["wall_clock"])                  # while solve runs, on its thread and on those begun meanwhile
+    @trace(["wall_clock"])                  # while solve runs, on its thread and on those started meanwhile
     def solve(): ...
 
     timemory.trace.push("step")
@@ -23,15 +24,15 @@ __all__ = ["FakeTracer", "Tracer", "finalize", "init", "is_throttled", "notrace"
 
 
 class trace(Running):
-    """Measures the lines that are executed while it runs, as a context manager, a decorator, or by `start` and `stop`.
+    """Measures the executed lines while it is running, as a context manager, a decorator, or with `start` and `stop`.
 
     A line is measured until the next one starts, in any function: its time does not include the functions that it calls. Lines are siblings
     below the open region; their laps count how often the line was reached, from another line or on return from a call. Skipped functions
     count for the line that called them.
 
-    The choice of functions and the labels are those of `timemory.profiler.profile`. The components are those that are given, or else those
-    of TIMEMORY_TRACE_COMPONENTS, TIMEMORY_COMPONENTS, TIMEMORY_GLOBAL_COMPONENTS or a wall clock; "none" measures nothing. It can be
-    nested; then only the outer one measures.
+    The selection of functions and the labels are those of `timemory.profiler.profile`. The components are the given ones, or else those of
+    TIMEMORY_TRACE_COMPONENTS, TIMEMORY_COMPONENTS, TIMEMORY_GLOBAL_COMPONENTS or a wall clock; "none" measures nothing. It can be nested;
+    then only the outer one measures.
     """
 
     def __init__(
@@ -53,7 +54,7 @@ class trace(Running):
         )
 
     def start(self) -> "trace":
-        """Starts: measures calls from now on on this thread, and everything on threads that start from now on."""
+        """Starts measuring calls on this thread, and everything on threads that start from now on."""
         hook.start(self._measuring)
         return self
 
@@ -62,7 +63,7 @@ class trace(Running):
         return None if components is None else Lines(components, self._choice)
 
     def stop(self) -> "trace":
-        """Ends what `start` began, on the same thread."""
+        """Ends the effect of `start`, on the same thread."""
         hook.stop()
         return self
 
@@ -86,7 +87,7 @@ def finalize() -> None:
 
 
 def push(key: Union[str, int]) -> None:
-    """Opens the trace of a name, or of what `timemory.add_hash_id` returned for it. It is recorded unless traces with this name were too
+    """Opens the trace of a name, or of a hash returned by `timemory.add_hash_id`. It is recorded unless traces with this name were too
     short on this thread.
 
     TIMEMORY_THROTTLE_COUNT is the number of laps after which that is checked, and TIMEMORY_THROTTLE_VALUE the average in nanoseconds below
@@ -99,7 +100,7 @@ def push(key: Union[str, int]) -> None:
 
 
 def pop(key: Union[str, int]) -> None:
-    """Closes the trace that was pushed last by this name or hash on this thread."""
+    """Closes the trace that was last pushed with this name or hash on this thread."""
     if isinstance(key, int):
         _library.pop_trace_hash(key)
     else:

@@ -1,7 +1,7 @@
-"""What happens at each line.
+"""Handles each line.
 
-One record is open on a thread at a time, that of the line it is at. A call is followed into the function, where its first line ends the record of the line that
-called it; when the function returns, that line goes on with another record.
+Only one record is open on a thread at a time, that of its current line. A call is followed into the function, where its first line ends the
+record of the calling line; when the function returns, that line continues with another record.
 """
 
 import linecache
@@ -17,12 +17,12 @@ from .._hooks import Callback, Hook, Measuring
 from .._monitoring import DISABLE, Thread, Watch
 from ..profiler._calls import Choice
 
-# Enough of a line of source to know it again.
+# Enough of a source line to recognise it.
 _SHOWN = 80
 
 
 class Function:
-    """A function whose lines are measured, with their labels by number."""
+    """A function whose lines are measured, with their labels by line number."""
 
     __slots__ = ("code", "label", "labels")
 
@@ -39,12 +39,12 @@ class Lines(Measuring):
         super().__init__()
         self.begin = components.resolved()
         self._choice = choice
-        #: By the address of their code, whose hash would be made of all that it consists of; so each is kept, also where it is left out.
+        #: By the address of their code, whose hash would cover all of its contents; so each is kept, even if it is left out.
         self._functions: Dict[int, Optional[Function]] = {}
         self._codes: List[CodeType] = []
 
     def function(self, code: CodeType) -> Optional[Function]:
-        """None where it is left out."""
+        """None if it is left out."""
         key = id(code)
         return self._functions[key] if key in self._functions else self._new_function(code)
 
@@ -145,7 +145,7 @@ def _line_at(code: CodeType, offset: int) -> Optional[int]:
 
 
 class ThreadLines(Thread):
-    """The lines of one thread: those that its functions are at, and the record of the innermost."""
+    """The lines of one thread: the current ones of its functions, and the record of the innermost."""
 
     __slots__ = ("_lines", "_most", "_record", "_at", "_codes")
 
@@ -154,11 +154,11 @@ class ThreadLines(Thread):
         self._most = most
         self._record: Optional[_library.Record] = None
         self._at: List[Optional[bytes]] = []
-        #: Where events are heard: those of `_at`, and of the functions beyond.
+        #: If events are used: those of `_at`, and of the outer functions.
         self._codes: List[CodeType] = []
 
     def enter(self) -> bool:
-        """Whether the lines of a function that is called are looked at."""
+        """Whether the lines of a called function are traced."""
         if len(self._at) >= self._most:
             return False
         self._at.append(None)
@@ -175,8 +175,8 @@ class ThreadLines(Thread):
             self._at.pop()
         self._go_on(self._at[-1] if self._at else None)
 
-    # Where events are heard, they are those of all functions: also of those that began before, or are too deep. And at the end of the stack
-    # one may be lost, as whatever is called here may fail.
+    # If events are used, they are those of all functions, including those that started before, or are too deep. And when the stack is
+    # exhausted one may be missed, because any call here may fail.
 
     def enter_at(self, code: CodeType) -> None:
         self._codes.append(code)

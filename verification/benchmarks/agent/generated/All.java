@@ -1,6 +1,6 @@
 package generated;
 
-/** Stands for the class that is generated. */
+/** Placeholder for the class that is generated. */
 final class All {
     private All() {}
 

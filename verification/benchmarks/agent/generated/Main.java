@@ -20,7 +20,7 @@ public final class Main {
         System.out.println("median " + times[rounds / 2] + " sum " + (x != 0));
     }
 
-    /** Runs until the compilers have had nothing more to do for some time: they need long for ten thousand methods. */
+    /** Runs until the compilers have been idle for some time: ten thousand methods take them long. */
     private static int warmUp(int x) {
         var compilers = java.lang.management.ManagementFactory.getCompilationMXBean();
         long limit = System.nanoTime() + 100_000_000_000L;

@@ -12,15 +12,18 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * Makes a program of as many classes as wanted, with as many methods each: {@code generated.Main} calls all of them, as often as its
- * argument says, and prints how long a round took in the median.
+ * Generates a program with the given number of classes and methods per class: {@code generated.Main} calls all of them, as often as its
+ * argument says, and prints the median time of a round.
  */
 public final class Generate implements Opcodes {
     private static final int GROUP = 100;
 
     private Generate() {}
 
-    /** Arguments: the JAR to make, classes, methods of each, rounds of the loop in each method, and every how manyth method has one. */
+    /**
+     * Arguments: the JAR to create, the number of classes, methods per class, iterations of the loop in a method, and the n for which every
+     * n-th method has a loop.
+     */
     public static void main(String[] arguments) throws IOException {
         int classes = Integer.parseInt(arguments[1]);
         int methods = Integer.parseInt(arguments[2]);
@@ -44,7 +47,7 @@ public final class Generate implements Opcodes {
         jar.closeEntry();
     }
 
-    /** {@code run(x)} hands x through all of its methods. */
+    /** {@code run(x)} passes x through all of its methods. */
     private static byte[] worker(String name, int methods, int loops, int every) {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         writer.visit(V17, ACC_PUBLIC | ACC_SUPER, name, null, "java/lang/Object", null);

@@ -1,6 +1,6 @@
 package moo;
 
-/** The method that tools are told to measure. */
+/** The method that the tools are told to measure. */
 public final class Monitored {
     private Monitored() {}
 

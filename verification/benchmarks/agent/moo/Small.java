@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Writes the source of a program of 200 methods that take a nanosecond each, and are called again and again. */
+/** Generates the source of a program of 200 methods that take a nanosecond each and are called again and again. */
 public final class Small {
     private static final int METHODS = 200;
 

@@ -4,13 +4,13 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /**
- * MooBench's workload by several threads at once: what a call takes of a processor, in each thread's own time, so that it does not matter
- * how many threads share one.
+ * MooBench's workload on several threads at once: the CPU time of a call, measured per thread, so that it does not matter how many threads
+ * share a CPU.
  */
 public final class Threads {
     private Threads() {}
 
-    /** Arguments: threads, calls of each, depth. The second half of the calls counts. */
+    /** Arguments: threads, calls per thread, depth. Only the second half of the calls counts. */
     public static void main(String[] arguments) throws InterruptedException {
         int calls = Integer.parseInt(arguments[1]);
         int depth = Integer.parseInt(arguments[2]);

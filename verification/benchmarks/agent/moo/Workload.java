@@ -3,8 +3,8 @@ package moo;
 import java.util.Arrays;
 
 /**
- * MooBench's workload (Waller, Ehlers, Hasselbring 2015): a method that calls itself to a depth of 10 and takes no time of its own, called
- * two million times by one thread, each call timed from outside. The second half counts.
+ * MooBench's workload (Waller, Ehlers, Hasselbring 2015): a method that calls itself to a depth of 10 and does no work of its own, called
+ * two million times by one thread; the caller times each call. Only the second half counts.
  */
 public final class Workload {
     private Workload() {}

@@ -3,7 +3,8 @@ package benchmarks
 import kotlin.time.TimeSource
 
 /**
- * The time of one operation of [block], which does [operations] of them, in nanoseconds: the median of some batches after one to warm up.
+ * The time of one operation of [block], which does [operations] of them, in nanoseconds: the median of several batches after a warm-up
+ * batch.
  */
 internal inline fun nanosecondsEach(operations: Int, block: () -> Unit): Double {
     block()

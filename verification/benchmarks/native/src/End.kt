@@ -8,7 +8,7 @@ import platform.posix.gettimeofday
 import platform.posix.timeval
 import timemory.Timemory
 
-/** As `benchmarks.End` on the JVM. */
+/** Like `benchmarks.End` on the JVM. */
 internal fun leaveTheEnd(arguments: Array<String>) {
     Timemory.init(arguments)
     makeDeepNodes()

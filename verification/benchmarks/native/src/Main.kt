@@ -4,10 +4,10 @@ import kotlin.system.exitProcess
 import timemory.Timemory
 
 /**
- * Runs the benchmark that is named, in this process alone, and prints what one operation costs, in nanoseconds. `build/bench` runs them
- * in turn, many times over.
+ * Runs the given benchmark, alone in this process, and prints the cost of one operation in nanoseconds. `build/bench` runs them in turn,
+ * many times.
  *
- * Without a name, runs all of them once. `end` is a program of its own, for `build/bench-end`, and `hello` the one of `build/bench-start`.
+ * Without a name, runs each once. `end` is a separate program, for `build/bench-end`, and `hello` is the one for `build/bench-start`.
  */
 fun main(arguments: Array<String>) {
     if (arguments.firstOrNull() == "end") return leaveTheEnd(arguments.drop(1).toTypedArray())

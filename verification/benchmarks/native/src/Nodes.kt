@@ -12,8 +12,8 @@ import timemory.export.htmlOutput
 import timemory.measure
 
 /**
- * A call graph of 46 + 46 x 46 + 46 x 46 x 46 nodes, as it was made with timemory for C++, or of 100 each: what one takes to make, in nanoseconds, and
- * to keep, in bytes, and how long it takes to merge them and to write them as JSON, in milliseconds. Each ends the session.
+ * A call graph of 46 + 46 x 46 + 46 x 46 x 46 nodes, as it was created with timemory for C++, or with a width of 100: the time to create a
+ * node in nanoseconds, its memory in bytes, and the time to merge them and write them as JSON in milliseconds. Each ends the session.
  */
 internal val nodeBenchmarks: Map<String, () -> Double> = mapOf(
     "nodes-make" to { withNodes(46, ::toMake) },

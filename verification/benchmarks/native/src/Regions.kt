@@ -23,7 +23,7 @@ import timemory.counters.PapiVector
 import timemory.counters.PerfEvents
 import timemory.measure
 
-/** The regions of the table in docs/dev/performance.md, and the bare readings that they cannot do without. */
+/** The regions of the table in docs/dev/performance.md, and the raw readings that they need at least. */
 internal val regionBenchmarks: Map<String, () -> Double> = mapOf(
     "readings" to { nanosecondsOf { blackHole = timemory_wall_nanoseconds() - timemory_wall_nanoseconds() } },
     "region" to ::region,
@@ -34,7 +34,7 @@ internal val regionBenchmarks: Map<String, () -> Double> = mapOf(
         }
     },
     "region-3" to { nanosecondsOf(FEWER) { measure<WallClock, ThreadCpuClock, PeakRss>("three") {} } },
-    // Three events of the kernel, by itself and by PAPI.
+    // Three kernel events, read directly and through PAPI.
     "perf-events" to { nanosecondsOf(FEWER) { measure<PerfEvents>("perf events") {} } },
     "papi-vector" to { nanosecondsOf(FEWER) { measure<PapiVector>("papi vector") {} } },
     "nested-3" to {
@@ -45,7 +45,7 @@ internal val regionBenchmarks: Map<String, () -> Double> = mapOf(
     "alternating-10" to { nanosecondsOf { tenLabels() } / 10 },
     "children-1000" to ::thousandChildren,
     "threads-2" to { onTwoThreads(::region) },
-    // For counting instructions. They differ by so many regions that what differs from run to run at start and end is lost in them.
+    // For counting instructions. They contain so many regions that variations in start-up and shutdown time do not matter.
     "ten-thousand" to { manyRegions(10_000) },
     "hundred-ten-thousand" to { manyRegions(110_000) },
     "measured-function" to { nanosecondsOf { measuredFunction() } },
@@ -75,7 +75,7 @@ internal val regionBenchmarks: Map<String, () -> Double> = mapOf(
     },
 )
 
-/** By the compiler plugin. */
+/** Added by the compiler plugin. */
 @Measured("measured function", components = "wall_clock")
 private fun measuredFunction() {}
 
@@ -92,7 +92,7 @@ private fun manyRegions(count: Int): Double {
 
 private fun region(): Double = nanosecondsOf { measure<WallClock>("region") {} }
 
-/** Their labels in an order that nothing can foresee. */
+/** Their labels, in an unpredictable order. */
 private fun thousandChildren(): Double {
     val labels = Array(1000) { "child $it" }
     var random = 1
@@ -102,7 +102,7 @@ private fun thousandChildren(): Double {
     }
 }
 
-/** The mean of what [benchmark] costs on two threads at once. */
+/** The mean cost of [benchmark] on two threads at once. */
 private fun onTwoThreads(benchmark: () -> Double): Double {
     val workers = List(2) { Worker.start() }
     val costs = workers.map { it.execute(TransferMode.SAFE, { benchmark }) { it() } }

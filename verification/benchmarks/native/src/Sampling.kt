@@ -9,11 +9,11 @@ import timemory.WallClock
 import timemory.cinterop.linux.timemory_process_cpu_nanoseconds
 import timemory.measure
 
-/** What samples cost, and components that are read at intervals: which of them there are, settings say. */
+/** The cost of samples, and of components that are read at intervals; settings determine which there are. */
 internal val samplingBenchmarks: Map<String, () -> Double> = mapOf(
-    // Almost only the two changes of the thread's place.
+    // Little more than two changes of the thread's place.
     "counted" to { nanosecondsOf { measure<TripCount>("counted") {} } },
-    // For counting instructions, as others in regionBenchmarks.
+    // For counting instructions, like others in regionBenchmarks.
     "counted-ten-thousand" to { countedRegions(10_000) },
     "counted-hundred-ten-thousand" to { countedRegions(110_000) },
     "sampled-work" to ::sampledWork,
@@ -24,7 +24,7 @@ private fun countedRegions(count: Int): Double {
     return count.toDouble()
 }
 
-/** The CPU time of the process for a fixed amount of work, as `bench.SampledWork` does it on the JVM. */
+/** The CPU time of the process for a fixed amount of work, as `bench.SampledWork` measures it on the JVM. */
 private fun sampledWork(): Double {
     work(ROUNDS / 4)
     val begin = timemory_process_cpu_nanoseconds()

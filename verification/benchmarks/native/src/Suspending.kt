@@ -7,8 +7,7 @@ import timemory.measureSuspending
 import timemory.measuredScope
 
 /**
- * What a suspension and resumption on an event loop costs, not followed, followed, and in a suspending region; and what such a region
- * costs.
+ * The cost of suspending and resuming on an event loop: not tracked, tracked, and in a suspending region; and the cost of such a region.
  */
 internal val suspendingBenchmarks: Map<String, () -> Double> = mapOf(
     "resume" to { runBlocking { yields() } },

@@ -2,5 +2,5 @@ package start.hello
 
 import timemory.measure
 
-/** The least that a program with timemory does. */
+/** The minimal program with timemory. */
 fun main() = measure("hello") { println("hello") }

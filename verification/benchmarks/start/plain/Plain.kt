@@ -1,4 +1,4 @@
 package start.plain
 
-/** What `build/bench-start` compares with. */
+/** The baseline of `build/bench-start`. */
 fun main() = println("hello")

@@ -4,7 +4,7 @@ from spack.package import *
 
 
 class TimemoryKotlin(Package):
-    """Measures labelled regions of programs in C, C++, Fortran, Python and Kotlin, and puts them together to a call graph."""
+    """Measures labelled regions of programs in C, C++, Fortran, Python and Kotlin and combines them into a call graph."""
 
     homepage = "https://github.com/timemory/timemory-kotlin"
     git = "https://github.com/timemory/timemory-kotlin.git"

@@ -176,7 +176,7 @@ public abstract class CountersType<C : CountersComponent> internal constructor(
 
     override val mayBeCalibrated: Boolean get() = true
 
-    /** Includes the events, since a cell shows all their counts. */
+    /** Includes the events, because a cell shows all their counts. */
     final override val title: String get() = description.uppercase() + if (elements.isEmpty()) "" else ": ${elements.joinToString("; ")}"
 
     final override val elementCount: Int get() = elements.size

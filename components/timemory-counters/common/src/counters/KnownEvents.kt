@@ -25,7 +25,7 @@ internal fun eventsOfTheKernel(): List<HardwareEvent> = PerfNames.all.map { know
 
 /** Returns the events that PMUs define: the processor's own, those of its memory controllers, ... */
 internal fun eventsOfUnits(): List<HardwareEvent> = listFiles(PERF_UNITS).flatMap { unit ->
-    val names = listFiles("$PERF_UNITS/$unit/events").filter { '.' !in it } // files with a dot hold scale and unit of another event
+    val names = listFiles("$PERF_UNITS/$unit/events").filter { '.' !in it } // files with a dot contain the scale and unit of another event
     names.map { name ->
         HardwareEvent("$unit/$name/", "perf unit", refusalOf("$unit/$name/"), "Named by the kernel in $PERF_UNITS/$unit/events")
     }

@@ -10,7 +10,7 @@ import timemory.internal.platform.hold
  * descriptors.
  *
  * Threads do not report their end. Whenever a thread opens counters and twice as many are open as the last time, those of ended threads are
- * closed. Counters under the address of a new thread are always closed, since PAPI would take them for the new thread's.
+ * closed. Counters registered under the address of a new thread are always closed, because PAPI would take them for the new thread's.
  */
 internal object OpenCounters {
     private class Owner(val thread: ThreadHandle) {
@@ -26,7 +26,7 @@ internal object OpenCounters {
 
     private val threadAddress by lazy { Ffi.find(null, "pthread_self")!! }
 
-    /** Runs [action] while no counters are opened or closed elsewhere, since much of PAPI is not thread-safe. */
+    /** Runs [action] while no counters are opened or closed elsewhere, because much of PAPI is not thread-safe. */
     fun <R> alone(action: () -> R): R = lock.hold { action() }
 
     /** Runs [open] for the calling thread, and closes what it returns after the thread ends. */

@@ -59,10 +59,10 @@ internal data class PapiCounters(val options: PapiOptions) : CounterKind {
  * The options of event sets.
  *
  * @property multiplexing whether more events are counted than there are counters, in turns
- * @property threading whether each thread that asks has its events counted, or only the first
- * @property process the process, or thread, that is counted; 0 for the thread that asks
- * @property overflow how many events make an overflow; 0 where overflows are not counted. They are derived from the counts: PAPI's own way,
- * a signal for each, stops the other events of the set when one of them overflows
+ * @property threading whether events are counted for each thread that requests them, or only for the first one
+ * @property process the process, or thread, that is counted; 0 for the calling thread
+ * @property overflow the number of events per overflow; 0 if overflows are not counted. They are derived from the counts: PAPI's own way, a
+ * signal for each, stops the other events of the set when one of them overflows
  */
 internal data class PapiOptions(
     val multiplexing: Boolean = false,
@@ -78,7 +78,7 @@ internal class PapiThread(val options: PapiOptions) : AutoCloseable {
     var isOpen = true
         private set
 
-    /** Starts counting [event] if needed, and returns the place of its count, in units of [divisor]. */
+    /** Starts counting [event] if needed, and returns the index of its count, in units of [divisor]. */
     fun placeOf(event: String, divisor: Int): PapiPlace {
         if (!PapiLibrary.countsKernel &&
             KERNEL_ONLY.any { event.substringAfter("::").substringBefore(':').equals(it, ignoreCase = true) }
@@ -97,7 +97,7 @@ internal class PapiThread(val options: PapiOptions) : AutoCloseable {
     }
 }
 
-/** Events that happen only in the kernel, and so are never counted in user mode. */
+/** Events that happen only in the kernel, and are therefore never counted in user mode. */
 private val KERNEL_ONLY = listOf("context-switches", "cpu-migrations", "migrations", "cgroup-switches", "cs")
 
 /** Event [index] of [set], counted in whole units of [divisor]. */

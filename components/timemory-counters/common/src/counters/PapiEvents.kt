@@ -13,7 +13,7 @@ internal object PapiEvents {
         val isPreset: Boolean get() = code < 0
     }
 
-    /** Returns all events, presets first. This takes a while, since some processors have thousands. */
+    /** Returns all events, presets first. This takes a while, because some processors have thousands. */
     fun all(): List<Event> {
         if (PapiLibrary.unavailable() != null) return emptyList()
         return OpenCounters.alone {
@@ -24,7 +24,7 @@ internal object PapiEvents {
         }
     }
 
-    /** The name of the event with that code of `papi.h`; `null` if PAPI does not know it, or cannot be loaded. */
+    /** Returns the name of the event with that code of `papi.h`; `null` if PAPI does not know it, or cannot be loaded. */
     fun nameOf(code: Int): String? {
         if (PapiLibrary.unavailable() != null) return null
         return OpenCounters.alone {

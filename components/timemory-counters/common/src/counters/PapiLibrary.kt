@@ -23,7 +23,7 @@ internal object PapiLibrary {
     private var loaded: Loaded? = null
     private var reason: String? = null
 
-    /** Returns why PAPI is unavailable here; `null` if it is available. Everything else may be used only then. */
+    /** Returns why PAPI is unavailable here; `null` if it is available. Everything else may be used only if this is `null`. */
     fun unavailable(): String? = loading.hold {
         if (!tried) {
             reason = load()
@@ -49,7 +49,7 @@ internal object PapiLibrary {
         }
         loaded = Loaded(file, status)
         if (status shr 24 != MAJOR) return "$file is not version 7 of PAPI, which is required: ${describe(status)}"
-        // Threads are told apart by their address, as they are in OpenCounters.
+        // Threads are identified by their address, as in OpenCounters.
         val threads = function("PAPI_thread_init").call(Ffi.find(null, "pthread_self")!!.address).toInt()
         return if (threads == OK) null else "PAPI cannot count threads separately: ${describe(threads)}"
     }

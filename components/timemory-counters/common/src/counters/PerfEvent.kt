@@ -19,7 +19,7 @@ internal class PerfEvent(
 ) {
     val isHardware: Boolean get() = type != SOFTWARE && type != TRACEPOINT
 
-    /** Whether it happens only in the kernel, and so is never counted in user mode. */
+    /** Whether it happens only in the kernel, and is therefore never counted in user mode. */
     val isOfTheKernel: Boolean get() = type == SOFTWARE && config in KERNEL_ONLY
 
     fun with(name: String, excludesUser: Boolean, excludesKernel: Boolean) =

@@ -7,8 +7,8 @@ import timemory.DescribedBy
  * `perf list`, software events (`task-clock`, `page-faults`) and hardware events (`instructions`, `L1-dcache-load-misses`, `r01c2`,
  * `cpu/event=0x3c/`). `timemory avail -H` lists them. Clocks are in nanoseconds, all others are numbers of events.
  *
- * Where the processor has not enough counters, events take turns and their counts are estimates. That is reported, as is an event that is
- * left out because it cannot be counted.
+ * If the processor does not have enough counters, events take turns and their counts are estimates. That is reported, as is an event that
+ * is skipped because it cannot be counted.
  *
  * Source: `perf_event_open(2)`. A thread's first lap opens a file for each event; later ones allocate nothing.
  */

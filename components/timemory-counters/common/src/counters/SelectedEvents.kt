@@ -14,7 +14,7 @@ import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
 /**
- * The events that a setting selects, for components that use it. The selection is made when a session begins and stays until the next one.
+ * The events that a setting selects, for components that use it. The selection is made when a session starts and lasts until the next one.
  *
  * When a component is first used, each event is tried: those that cannot be counted are skipped and reported.
  */
@@ -22,8 +22,8 @@ internal class SelectedEvents(private val setting: Setting<String>, requestBy: (
     /**
      * The requested events.
      *
-     * @property allOrNone whether no event is counted where one cannot be
-     * @property isQuiet whether those left out are not reported
+     * @property allOrNone whether no event is counted if one of them cannot be
+     * @property isQuiet whether skipped events are not reported
      */
     data class Request(val kind: CounterKind, val events: List<String>, val allOrNone: Boolean = false, val isQuiet: Boolean = false)
 

@@ -94,7 +94,7 @@ public abstract class AllocationsComponent internal constructor(
         other as AllocationsComponent
         val peak = sums[PEAK]
         sums.combine(other.sums, sign)
-        // A highest mark is not a sum: what remains has the same.
+        // A maximum is not a sum: the remaining laps keep the same one.
         sums[PEAK] = if (sign > 0) maxOf(peak, other.sums[PEAK]) else peak
         if (sign > 0 && other.laps > 0L) other.lastLap.copyInto(lastLap)
         statistics.combine(other.statistics, sign)

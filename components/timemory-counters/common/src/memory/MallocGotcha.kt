@@ -7,7 +7,7 @@ import timemory.DescribedBy
  * Counts what the calling thread allocates and frees in native code while the region is open: see [AllocationsComponent].
  *
  * A thread that frees what another one allocated counts it as freed, so its net may be negative; the net over all threads is what has not
- * been freed. Unavailable on virtual threads, since allocations are attributed to their carrier.
+ * been freed. Unavailable on virtual threads, because allocations are attributed to their carrier.
  */
 @DescribedBy(MallocGotcha.TYPE::class)
 public class MallocGotcha : AllocationsComponent(AllocationScope.THREAD, TYPE) {

@@ -1,7 +1,7 @@
 // Interposes libpfm's function, so that PAPI counts kernel events on any processor.
 //
 // PAPI disables its component perf_event if its copy of libpfm does not know the processor, for example because it is newer than the
-// library, although kernel events do not need it. Here the kernel stands in for the processor.
+// library, although kernel events do not need it. Here the kernel's events replace the processor's.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>

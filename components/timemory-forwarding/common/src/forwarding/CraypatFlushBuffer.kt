@@ -11,7 +11,7 @@ import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 
 /**
- * Makes CrayPAT write its buffer at the end of each lap. The value is how many bytes were written this way since the start of the lap, at
+ * Makes CrayPAT write its buffer at the end of each lap. The value is the number of bytes written this way since the start of the lap, at
  * the end of this lap and of others inside it or on other threads.
  *
  * Source: `PAT_flush_buffer` of CrayPAT.

@@ -13,7 +13,7 @@ import timemory.ExperimentalTimemoryApi
 @DescribedBy(CraypatRecord.TYPE::class)
 @ExperimentalTimemoryApi
 public class CraypatRecord : ThreadMarker(CrayPatLibrary.recording) {
-    /** The same for all labels, since it only matters whether any region is open. */
+    /** The same for all labels, because it only matters whether any region is open. */
     override fun textOf(label: String): Long = 0L
 
     override fun begin(label: Long): Unit = CrayPatLibrary.record(true)

@@ -26,7 +26,7 @@ internal object IttLibrary {
     @Volatile
     private var functions: Map<String, ForeignFunction>? = null
 
-    /** Returns why there is no collector; `null` if there is one. Everything else may be used only then. */
+    /** Returns why there is no collector; `null` if there is one. Everything else may be used only if this is `null`. */
     fun unavailable(vararg needed: String): String? {
         Ffi.unavailable?.let { return it }
         val found = functions ?: load() ?: return MISSING

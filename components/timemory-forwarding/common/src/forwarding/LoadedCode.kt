@@ -16,7 +16,7 @@ internal object LoadedCode {
     private val dladdr by lazy { Ffi.find(null, "dladdr")!! }
     private val getenv by lazy { Ffi.find(null, "secure_getenv") ?: Ffi.find(null, "getenv")!! }
 
-    /** Loads the library [file] if needed, and returns its handle; 0 if it does not exist. A library stays loaded. */
+    /** Loads the library [file] if needed, and returns its handle; 0 if it does not exist. Libraries are never unloaded. */
     fun open(file: String): Long = Ffi.withText(file) { dlopen.call(it, RTLD_LAZY) }
 
     /** Returns the handle of the library [file] if it is already loaded, 0 otherwise. */

@@ -7,8 +7,8 @@ import timemory.internal.platform.hold
  * Keeps a tool switched on while at least one region is open on any thread.
  *
  * The tool is not called under a lock. A thread that finds the switch in the wrong state, with no other thread about to turn it, turns it
- * and checks again afterwards: so turns come one after the other, the last one is right, and no thread waits. A thread whose region opens
- * while another thread turns the switch goes on at once; the tool is on a moment later.
+ * and checks again afterwards: so the turns are sequential, the last one is right, and no thread waits. A thread whose region opens while
+ * another thread turns the switch continues immediately; the tool is switched on a moment later.
  *
  * @param turn switches the tool on or off, and returns an error message, `null` if there is none
  */

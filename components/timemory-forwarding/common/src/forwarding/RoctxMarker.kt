@@ -30,7 +30,7 @@ public class RoctxMarker : MarkerComponent(), StreamComponent {
     private var stream = HipStream.DEFAULT
     private val text by lazy { LabelTexts.addressOf(label) }
 
-    /** Cached, since a missing library would be looked for each time. */
+    /** Cached, because otherwise a missing library would be looked up each time. */
     private val hasHip by lazy { HipLibrary.unavailable() == null }
 
     override fun start(): Unit = start(HipStream.DEFAULT)

@@ -32,8 +32,8 @@ internal open class ToolLibrary(
     private var isComplete = false
 
     /**
-     * Returns why it cannot be used here; `null` if it can. Everything else may be used only then. A missing library is looked up again the
-     * next time, because the program may load it.
+     * Returns why it cannot be used here; `null` if it can. Everything else may be used only if this is `null`. A missing library is looked
+     * up again the next time, because the program may load it.
      */
     fun unavailable(): String? {
         if (isComplete) return refusal()
@@ -48,7 +48,7 @@ internal open class ToolLibrary(
     /** Returns why the library would do nothing although it is loaded; `null` if it works. */
     protected open fun refusal(): String? = null
 
-    /** Takes no lock, since loading runs code of the library. Two threads at once find the same. */
+    /** Takes no lock, because loading runs code of the library. Two threads at once find the same. */
     private fun locate(): Long? {
         if (isRecognisedIn(LoadedCode.PROCESS)) return LoadedCode.PROCESS
         val open = if (isLoadedByName) LoadedCode::open else LoadedCode::openIfLoaded

@@ -21,10 +21,10 @@ import timemory.internal.problems.activeProblems
  * collected, and when so many laps wait that memory matters. It is done by one thread at a time, without holding any lock that CUPTI's
  * threads, or a thread that collects results, could need.
  *
- * **Others who record.** CUPTI has one pair of callbacks for the buffers of a process, the last that was registered, and a tool that stops
- * recording stops it for all: another tool in the process, such as PyTorch's profiler, takes our records away, and CUPTI says nothing. So
- * the thread that flushes makes a call of CUDA of its own, whose record has to come. Where neither that comes nor anything else, what the
- * laps that wait began is not known, and they are lost.
+ * **Other tools that record.** CUPTI has one pair of buffer callbacks per process, the last one registered, and a tool that stops recording
+ * stops it for all: another tool in the process, such as PyTorch's profiler, takes our records away without any notification. So the
+ * flushing thread makes a CUDA call of its own, whose record must arrive. If neither that record nor any other arrives, the work launched
+ * by the waiting laps is unknown, and they are lost.
  */
 internal object ActivityTracing {
     private val starting = Lock()
@@ -55,7 +55,7 @@ internal object ActivityTracing {
     /** Starts a lap on the calling thread. */
     fun open(): ActivityLap {
         if (!isOn) {
-            val kinds = GpuSettings.activityKinds // before taking the lock, since the first use loads the settings
+            val kinds = GpuSettings.activityKinds // before taking the lock, because the first use loads the settings
             starting.hold { if (!isOn) begin(kinds) }
         }
         noteContext()
@@ -172,7 +172,7 @@ internal object ActivityTracing {
         false
     }
 
-    /** To call when results are made. */
+    /** To be called when results are made. */
     private fun note(problem: String) = starting.hold { if (problem !in refusals) refusals = refusals + problem }
 
     private fun beforeResults(session: Session, isEnd: Boolean) {

@@ -17,8 +17,8 @@ internal object CudaDriver {
     private var refusal: String? = null
 
     /**
-     * Returns why CUDA is unavailable here; `null` if it is available. Everything else may be used only then. A missing library is looked
-     * up again the next time, because the program may load it; an error of the driver itself is final.
+     * Returns why CUDA is unavailable here; `null` if it is available. Everything else may be used only if this is `null`. A missing
+     * library is looked up again the next time, because the program may load it; an error of the driver itself is final.
      */
     fun unavailable(): String? = loading.hold {
         if (file == null) load() else refusal

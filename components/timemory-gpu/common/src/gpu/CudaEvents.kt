@@ -35,7 +35,7 @@ internal object CudaEvents {
     }
 
     private fun take(context: Long): Long {
-        val batch = 2 * GpuSettings.eventBatchSize // before taking the lock, since the first use loads the settings
+        val batch = 2 * GpuSettings.eventBatchSize // before taking the lock, because the first use loads the settings
         return lock.hold {
             val events = spare.getOrPut(context) { ArrayList() }
             if (events.isEmpty()) repeat(batch) { events.add(make()) }

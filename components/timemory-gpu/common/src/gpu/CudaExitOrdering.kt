@@ -8,7 +8,7 @@ import timemory.internal.platform.hold
  * Makes sure that results are collected before CUDA and CUPTI release their resources at process exit.
  *
  * In native programs, exit handlers run in reverse order of registration. CUDA and CUPTI register theirs when they are loaded, and again
- * with each context, which is after the first region; if CUPTI is asked for records after that, it crashes.
+ * with each context, which is after the first region; if records are requested from CUPTI after that, it crashes.
  */
 internal object CudaExitOrdering {
     private val lock = Lock()
@@ -17,7 +17,7 @@ internal object CudaExitOrdering {
     @Volatile
     private var latest = 0L
 
-    /** Called when [context] is current on the calling thread. Cheap if it was the last time too. */
+    /** Called when [context] is current on the calling thread. Cheap if it was also the last one. */
     fun saw(context: Long) {
         if (context == latest || context == 0L) return
         val isNew = lock.hold { contexts.size < MAX_CONTEXTS && contexts.add(context) }

@@ -6,7 +6,7 @@ import timemory.internal.platform.textAt
 import timemory.internal.platform.withMemory
 
 /**
- * What a GPU says of itself. A number that its driver does not know, or tells as 0, is 0.
+ * The properties of a GPU. Unknown numbers, and those that the driver reports as 0, are 0.
  *
  * Source: `cuDeviceGetName` and `cuDeviceGetAttribute` of the CUDA driver.
  *
@@ -15,15 +15,14 @@ import timemory.internal.platform.withMemory
  *
  * @property name of the product
  * @property computeCapability major version times ten, plus the minor one: 90 is 9.0
- * @property multiprocessors how many there are
- * @property kilohertz the frequency of the multiprocessors, in thousands of cycles per second: the highest that the maker names, not that
- * of the moment
+ * @property multiprocessors their number
+ * @property kilohertz the frequency of the multiprocessors, in kHz: the maximum specified by the manufacturer, not the current one
  * @property memoryKilohertz the frequency of the memory, likewise
- * @property memoryBits how many bits go between the GPU and its memory at once
- * @property secondCacheBytes how large the cache is that all multiprocessors share
- * @property hasFirstCache whether a multiprocessor's own cache keeps what is read from memory
- * @property maxThreadsOfBlock how many threads a block may have
- * @property maxThreadsOfMultiprocessor how many threads a multiprocessor has at once
+ * @property memoryBits the width of the memory bus in bits
+ * @property secondCacheBytes the size of the cache shared by all multiprocessors
+ * @property hasFirstCache whether a multiprocessor's own cache keeps data read from memory
+ * @property maxThreadsOfBlock the maximum number of threads per block
+ * @property maxThreadsOfMultiprocessor the maximum number of threads per multiprocessor
  */
 @ExperimentalTimemoryApi
 public class CudaProperties internal constructor(
@@ -39,8 +38,8 @@ public class CudaProperties internal constructor(
     public val maxThreadsOfMultiprocessor: Int,
 ) {
     /**
-     * What the memory can hand over at most, in bytes per second, as its frequency and width have it; 0 where they are not known. Each
-     * cycle hands over twice.
+     * The theoretical peak bandwidth of the memory, in bytes per second, from its frequency and width; 0 if they are unknown. Memory
+     * transfers data twice per cycle.
      */
     public val memoryBytesPerSecond: Double get() = memoryKilohertz * 1e3 * TWICE_A_CYCLE * memoryBits / BITS_OF_BYTE
 
@@ -61,7 +60,7 @@ public class CudaProperties internal constructor(
         private const val COMPUTE_CAPABILITY_MINOR = 76L
         private const val GLOBAL_L1_CACHE_SUPPORTED = 79L
 
-        /** Those of [device]. Throws an [IllegalStateException] where the driver does not tell. */
+        /** Returns the properties of [device]. Throws an [IllegalStateException] if the driver does not report them. */
         fun of(device: Int): CudaProperties {
             val name = Ffi.withMemory(MAX_NAME_LENGTH) { into ->
                 cuda("cuDeviceGetName", "tell the name of a GPU", into, MAX_NAME_LENGTH, device.toLong())

@@ -13,8 +13,8 @@ import timemory.internal.platform.withMemory
  * timer.end()
  * val taken = timer.nanoseconds()
  * ```
- * All functions throw an [IllegalStateException] with CUDA's reason where CUDA refuses; [nanoseconds] throws for a kernel that failed while
- * it ran.
+ * All functions throw an [IllegalStateException] with CUDA's reason if a call fails; [nanoseconds] throws for a kernel that failed while it
+ * ran.
  *
  * Source: `cuEventRecord`, `cuStreamWaitEvent` and `cuEventElapsedTime` of the CUDA driver; with a precision of about half a microsecond.
  *

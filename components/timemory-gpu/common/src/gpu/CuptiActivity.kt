@@ -14,9 +14,9 @@ import timemory.TimeComponent
  * device as recorded by CUPTI, added up. If they run concurrently, in several streams or on several GPUs, the sum exceeds the elapsed time.
  * In a suspending region it is the work that the coroutine launched, on any thread.
  *
- * What was begun by the region itself is shown inside it by its name: each kernel, `memcpy HtoD`, `memset`. `CUPTI_ACTIVITY_LEVEL` or
- * `CUPTI_ACTIVITY_KINDS` ask for more: waiting for the device and calls of CUDA, which are times of threads, are shown there too, but are
- * not part of the value.
+ * Work launched by the region itself is shown inside it by its name: each kernel, `memcpy HtoD`, `memset`. `CUPTI_ACTIVITY_LEVEL` or
+ * `CUPTI_ACTIVITY_KINDS` request more: waits for the device and CUDA calls, which are times of threads, are shown there too, but are not
+ * part of the value.
  *
  * Records arrive late, and on CUPTI's threads. When results are collected, or 50,000 laps are waiting, the contexts that were current in
  * regions are waited for and all records are taken. Records that CUPTI drops, and work launched outside all regions, are counted and

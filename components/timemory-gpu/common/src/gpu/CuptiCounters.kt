@@ -7,13 +7,12 @@ import timemory.internal.callgraph.record
 import timemory.internal.source.reasonWithout
 
 /**
- * What the GPU counted in a lap: the metrics that the settings `CUPTI_METRICS` and `CUPTI_EVENTS` name, those that end with `.sum`, of all
- * that the context which was current when the lap began did meanwhile, including work that other threads started. `timemory avail -H` lists
- * them.
+ * GPU counts during a lap: the metrics that the settings `CUPTI_METRICS` and `CUPTI_EVENTS` name (those ending with `.sum`), for all work
+ * of the context that was current when the lap started, including work started by other threads. `timemory avail -H` lists them.
  *
- * At each start and end of such a region the GPU is synchronized, and its counters are read, which also affects other times measured there.
- * All metrics must be counted in one pass, since a region runs only once; [CuptiProfiler] supports others and more. A suspending region
- * also counts what the context does while the coroutine is suspended.
+ * At each start and end of such a region the GPU is synchronized and its counters are read, which also affects other times measured there.
+ * All metrics must be countable in one pass, because a region runs only once; [CuptiProfiler] supports others and more. A suspending region
+ * also counts the context's work while the coroutine is suspended.
  *
  * CUPTI does not count kernels of graphs in this mode: a lap in which one is launched is lost, and the reason reported; so is one in which
  * CUPTI fails, or whose context is destroyed.
@@ -26,7 +25,7 @@ public class CuptiCounters private constructor(private val choice: SelectedMetri
     elementsOf(choice.metrics),
     ::CuptiCounters,
 ) {
-    /** Measures the metrics that the settings name. */
+    /** Measures the metrics named by the settings. */
     public constructor() : this(MetricSettings.counters.choice())
 
     private var open: ContextCounters.Lap? = null

@@ -17,7 +17,7 @@ internal object CuptiLibrary {
     private var refusal: String? = null
 
     /**
-     * Returns why CUPTI is unavailable here; `null` if it is available. Everything else may be used only then. See
+     * Returns why CUPTI is unavailable here; `null` if it is available. Everything else may be used only if this is `null`. See
      * [CudaDriver.unavailable].
      */
     fun unavailable(): String? = CudaDriver.unavailable() ?: loading.hold { if (file == null) load() else refusal }

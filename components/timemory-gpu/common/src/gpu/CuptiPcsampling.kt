@@ -14,10 +14,10 @@ import timemory.internal.callgraph.record
 import timemory.internal.source.reasonWithout
 
 /**
- * How often the GPU's multiprocessors were found at an instruction in a lap, by samples that CUPTI takes at regular intervals of cycles, of
- * all that the context which was current when the lap began did meanwhile, including work that other threads started. Below the region
- * stands by `kernel: reason` what kernels were found at and what held them up (`smsp__pcsamp_warps_issue_stalled_...`), of what happened
- * while no region inside was open on the thread.
+ * The number of times that the GPU's multiprocessors were found at an instruction during a lap, from samples that CUPTI takes at regular
+ * intervals of cycles, for all work of the context that was current when the lap started, including work started by other threads. Below
+ * the region, `kernel: reason` shows the kernels that were found and what stalled them (`smsp__pcsamp_warps_issue_stalled_...`), for
+ * samples taken while no region inside was open on the thread.
  *
  * Samples are assigned to whole kernels; source lines would require the program's GPU code. Kernels run concurrently as without sampling.
  * At each start and end of such a region the GPU is synchronized, and its samples are read, which also affects other times measured there.

@@ -30,7 +30,7 @@ public class CuptiProfiler private constructor(private val choice: SelectedMetri
     elementsOf(choice.metrics),
     ::CuptiProfiler,
 ) {
-    /** Measures the metrics that the settings name. */
+    /** Measures the metrics named by the settings. */
     public constructor() : this(MetricSettings.profiler.choice())
 
     private val names = choice.metrics.map { it.name }

@@ -95,7 +95,7 @@ public abstract class GpuMetricsComponent internal constructor(
 
     final override val secondary: Map<String, Component> get() = secondaries?.components ?: emptyMap()
 
-    /** Does nothing: the parts came with [recordSumOf]. */
+    /** Does nothing: [recordSumOf] has already added the parts. */
     final override fun addSecondaryOf(other: Component) {}
 
     override fun toString(): String =
@@ -168,7 +168,7 @@ public abstract class GpuMetricsType<C : GpuMetricsComponent> internal construct
 
     final override fun isAdditive(element: Int): Boolean = chosen().getOrNull(element)?.isSum ?: true
 
-    /** Includes the metrics, since a cell shows all their values. */
+    /** Includes the metrics, because a cell shows all their values. */
     final override val title: String get() = titleOf(elements.indices.toList())
 
     final override fun titleOf(numbers: List<Int>): String =

@@ -14,7 +14,7 @@ import timemory.internal.text.shorten
 /**
  * A lap of one component in which a thread launches kernels on [context]. Their counts become available when regions start or end.
  *
- * @property metrics the metrics that the component wants of each kernel, in its order
+ * @property metrics the metrics that the component needs for each kernel, in its order
  * @property convert converts those metrics of a kernel, and its nanoseconds, to the component's values
  */
 internal class KernelLap(
@@ -24,7 +24,7 @@ internal class KernelLap(
     var sum: MetricValues,
     private val convert: (DoubleArray, Double) -> MetricValues,
 ) {
-    /** By kernel name, what the lap itself launched, rather than a lap inside it. */
+    /** By kernel name, the work launched by the lap itself, rather than by a lap inside it. */
     val parts = LinkedHashMap<String, MetricValues>()
 
     /** Why it is lost; `null` if it is not. */
@@ -80,7 +80,7 @@ internal object KernelLaunches {
         val launches = ArrayList<Launch>()
         val running = ArrayList<Launch>()
 
-        /** Whether a call was launching a kernel when the stretch began or ended. */
+        /** Whether a call was launching a kernel when the period started or ended. */
         var isCut = false
     }
 
@@ -159,7 +159,7 @@ internal object KernelLaunches {
         lock.hold { graphs.clear() }
     }
 
-    /** Undoes one [subscribe]; returns why that failed, `null` if it did not. */
+    /** Reverses one [subscribe]; returns why that failed, `null` if it did not. */
     fun unsubscribe(): String? = if (--users > 0) null else reasonWithout {
         CuptiLibrary.check(CuptiLibrary.function("cuptiUnsubscribe").call(subscriber), "stop reporting which thread launches kernels")
         0L
@@ -170,7 +170,7 @@ internal object KernelLaunches {
         try {
             if (Ffi.intAt(data) == ENTER) entered(function, data) else left(data)
         } catch (_: Throwable) {
-            // Which kernel it was is then unknown; as more kernels are counted than were noted, that is reported.
+            // The kernel is then unknown; since more kernels are counted than were noted, that is reported.
         }
     }
 

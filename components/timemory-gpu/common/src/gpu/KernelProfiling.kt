@@ -13,18 +13,18 @@ import timemory.internal.source.reasonWithout
  * order, without names. [KernelLaunches] records which thread launched which. Whenever a lap of the context starts or ends, both are
  * matched:
  *
- * - where as many kernels were counted as begun, and no two threads were beginning any at the same time, each goes to the laps of its
- * thread, by its name;
- * - otherwise, where one thread began all that was noted, and no more were counted unless graphs begin them, they go to its laps, and they
- * are named if there is only one;
- * - otherwise it is unknown whose they are: they belong to no lap, and their number is reported when results are made.
+ * - if as many kernels were counted as launched, and no two threads were launching any at the same time, each is assigned to the laps of
+ * its thread, by its name;
+ * - otherwise, if one thread launched everything that was noted, and no more were counted unless graphs launch them, they are assigned to
+ * its laps, and they are named if there is only one;
+ * - otherwise their origin is unknown: they belong to no lap, and their number is reported when results are made.
  *
- * Where fewer were counted than were begun, or none of graphs, the laps that began them are lost. CUPTI counts no kernels of a graph that
- * was instantiated while it did not profile, and afterwards none at all (so on an H200, with CUPTI of CUDA 13.0): then profiling is
- * restarted.
+ * If fewer were counted than were launched, or none for a graph, the laps that launched them are lost. CUPTI counts no kernels of a graph
+ * that was instantiated while it did not profile, and none at all afterwards (observed on an H200, with CUPTI of CUDA 13.0): then profiling
+ * is restarted.
  *
- * All components of one context share the profiler; it counts what any of them needs. If CUPTI fails during a range, what the open laps
- * missed is unknown: they are lost, and recorded ones are kept.
+ * All components of one context share the profiler, which counts everything that any of them needs. If CUPTI fails during a range, what the
+ * open laps missed is unknown: they are lost, and recorded ones are kept.
  */
 internal object KernelProfiling : ProfiledContexts.Holder {
     private class Profiled(val context: Long) {

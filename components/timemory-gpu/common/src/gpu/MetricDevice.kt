@@ -14,7 +14,7 @@ internal object MetricDevice {
     private val availability = HashMap<Int, ForeignBlock>()
 
     /**
-     * Returns why metrics of GPU [device] are unavailable; `null` if they are available. Missing permissions show only when it is tried.
+     * Returns why metrics of GPU [device] are unavailable; `null` if they are available. Missing permissions only show when it is tried.
      */
     fun unavailable(device: Int): String? =
         CuptiLibrary.unavailable() ?: CuptiLibrary.missing(FUNCTIONS, "CUDA 12.6") ?: reasonWithout { support(device, RANGE_PROFILING) }

@@ -14,7 +14,7 @@ import timemory.internal.text.shorten
  * that very GPU.
  *
  * ### Thread-safety
- * One thread at a time; to be closed by its opener.
+ * To be used by one thread at a time, and closed by its creator.
  *
  * Source: `cupti_profiler_host.h` of CUDA 13.0.
  */
@@ -55,7 +55,7 @@ internal class MetricsHost(private val chip: String, availability: ForeignBlock?
         }
     }
 
-    /** The configuration with which a GPU counts the metrics [names]. May be called only once for each host. */
+    /** Returns the configuration with which a GPU counts the metrics [names]. May be called only once for each host. */
     fun configure(names: ForeignTexts): ForeignBlock {
         cupti("cuptiProfilerHostConfigAddMetrics", 40L, "count ${names.texts.joinToString()} on chip $chip") {
             Ffi.putLong(it + 16L, handle)
@@ -122,9 +122,9 @@ internal class MetricsHost(private val chip: String, availability: ForeignBlock?
 /**
  * A GPU metric with its ending: `dram__bytes.sum`.
  *
- * @property description in CUPTI's words
- * @property unit CUPTI's word for its dimension: `byte`, `instruction`, `nanosecond`
- * @property isCounter whether it comes from one counter, and so has a sum
+ * @property description CUPTI's description
+ * @property unit CUPTI's name for its dimension: `byte`, `instruction`, `nanosecond`
+ * @property isCounter whether it comes from one counter, and therefore has a sum
  */
 internal class GpuMetric(val name: String, val description: String, private val unit: String, val isCounter: Boolean) {
     /** Whether the metric of two parts of the work is their sum. */

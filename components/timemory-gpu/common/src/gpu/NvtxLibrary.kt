@@ -8,7 +8,7 @@ import timemory.internal.platform.withMemory
 import timemory.internal.platform.withText
 
 /**
- * The functions of NVTX, by which programs annotate what they do for NVIDIA's tools, looked up on first use. Version 3 is meant to be
+ * The functions of NVTX, with which programs annotate their work for NVIDIA's tools, looked up on first use. Version 3 is meant to be
  * compiled into programs; `libnvtx3interop` of the CUDA toolkit provides it for those that cannot, and `libnvToolsExt` is version 2. If no
  * tool listens, they return at once.
  */
@@ -19,7 +19,8 @@ internal object NvtxLibrary {
     private var loaded: Loaded? = null
 
     /**
-     * Returns why NVTX is unavailable here; `null` if it is available. Everything else may be used only then. See [CudaDriver.unavailable].
+     * Returns why NVTX is unavailable here; `null` if it is available. Everything else may be used only if this is `null`. See
+     * [CudaDriver.unavailable].
      */
     fun unavailable(): String? = loading.hold {
         if (loaded == null) loaded = load()

@@ -31,7 +31,7 @@ public class NvtxMarker : MarkerComponent(), StreamComponent {
     private var stream = CudaStream.DEFAULT
     private var color = 0
 
-    /** Cached, since a missing driver would be looked for each time. */
+    /** Cached, because otherwise a missing driver would be looked up each time. */
     private val hasDriver by lazy { CudaDriver.unavailable() == null }
 
     override fun start(): Unit = start(CudaStream.DEFAULT)

@@ -14,7 +14,7 @@ import timemory.internal.source.reasonWithout
  * Makes CUPTI sample, at regular intervals of cycles, which instruction of which kernel each multiprocessor is at and why it is stalled, on
  * whole contexts, for laps that are open there.
  *
- * As with [ContextCounters], a whole context is sampled rather than a thread: whenever a lap starts or ends, the GPU is synchronized,
+ * Like [ContextCounters], this samples a whole context rather than a thread: whenever a lap starts or ends, the GPU is synchronized,
  * sampling is stopped, the samples are added to all open laps, and sampling is restarted. If CUPTI fails in between, the open laps are
  * lost.
  *
@@ -209,7 +209,7 @@ internal object PcSampling : ProfiledContexts.Holder {
         }
     }
 
-    /** Takes what was sampled, and starts sampling again for the laps that are open after [change]. */
+    /** Takes the samples, and starts sampling again for the laps that are open after [change]. */
     private fun next(sampled: Sampled, change: () -> Unit) {
         val lost = if (sampled.open.isEmpty()) null else reasonWithout { add(sampled); 0L }
         if (lost != null) sampled.open.forEach { it.failure = lost }

@@ -7,7 +7,7 @@ import timemory.internal.source.reasonWithout
 /**
  * The metrics to count on one context, scheduled for its GPU.
  *
- * Making one touches nothing that is being measured, so that what CUPTI refuses is known before. To be closed by its creator.
+ * Creating one does not affect anything that is being measured, so that CUPTI's errors are known beforehand. To be closed by its creator.
  */
 internal class MetricPlan(val context: Long, device: Int, val metrics: List<String>) : AutoCloseable {
     val names: ForeignTexts
@@ -60,12 +60,12 @@ internal enum class RangeMode(val range: Int, val replay: Int, val most: Long) {
 /**
  * CUPTI's range profiler on the context of [plan]: counts between [start] and [stop], any number of times.
  *
- * Counts are added to a counter image, and each [stop] reads what came since the preceding [start]. Clearing an image takes milliseconds,
+ * Counts are added to a counter image, and each [stop] reads those since the preceding [start]. Clearing an image takes milliseconds,
  * depending on its size, so that is done when it is half full, and [room] is the other half. An image takes 19 KB for each kernel and
  * metric, and more than thirty times that for a metric made of many counters, which leaves room for fewer kernels.
  *
- * The configuration announces one range in a pass, also where it divides the work into kernels, which it runs again one by one. If more are
- * announced, CUPTI prepares for as many at each kernel, and takes for each as long as for all: 290 ms a kernel with 2000, on an H100.
+ * The configuration announces one range per pass, even if it divides the work into kernels, which it replays one by one. If more are
+ * announced, CUPTI prepares for as many at each kernel, and each takes as long as all of them: 290 ms per kernel for 2000, on an H100.
  *
  * ### Thread-safety
  * Not thread-safe; the context need not be current.
@@ -124,7 +124,7 @@ internal class RangeProfiler(private val plan: MetricPlan, private val mode: Ran
         }
     }
 
-    /** Clears the image, and sets what is counted into it. */
+    /** Clears the image, and configures what is counted into it. */
     private fun prepare() {
         cupti("cuptiRangeProfilerCounterDataImageInitialize", 40L, "prepare memory for counters") {
             Ffi.putLong(it + 16L, handle)

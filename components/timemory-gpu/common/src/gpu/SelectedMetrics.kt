@@ -10,7 +10,7 @@ import timemory.settings.LazySelection
 import timemory.settings.Settings
 
 /**
- * The metrics that a component requests from a GPU. The selection is made when a session begins and stays until the next one, like
+ * The metrics that a component requests from a GPU. The selection is made when a session starts and lasts until the next one, like
  * `SelectedEvents`.
  *
  * A metric that does not exist, or that the component does not support, is skipped and the reason reported. A counter without an ending
@@ -97,7 +97,10 @@ internal class SelectedMetrics(
     }
 }
 
-/** The names of the metrics that [settings] request. CUPTI makes no difference between events and metrics, so both lists may have both. */
+/**
+ * Returns the names of the metrics that [settings] request. CUPTI does not distinguish between events and metrics, so both lists may
+ * contain both.
+ */
 internal fun metricsOf(settings: Settings): List<String> = (eventsOf(settings.cuptiEvents) + eventsOf(settings.cuptiMetrics)).distinct()
 
 /** The selections that settings make for metric components. */
@@ -125,7 +128,7 @@ internal object MetricSettings {
         SessionHooks.onBegin { settings -> if (counters.configure(settings) or profiler.configure(settings)) Availability.changed() }
     }
 
-    /** Returns why the metrics cannot be counted in one pass, which is required since a region runs once. */
+    /** Returns why the metrics cannot be counted in one pass, which is required because a region runs only once. */
     private fun refusalOfPasses(chip: String, metrics: List<GpuMetric>): String? {
         fun passes(many: Int): Long = ForeignTexts(metrics.take(many).map { it.name }).use { names ->
             MetricsHost(chip, null).use { host -> host.configure(names).use(MetricsHost::passesOf) }

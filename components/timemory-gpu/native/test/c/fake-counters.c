@@ -1,8 +1,8 @@
 // The counters of the GPU that is not there, part of fake-gpu.c: CUPTI's host, range profiler, callbacks and samples, which are as strict
 // about how they are called as the headers say. What fields of structs are is written here as numbers; counters-layout.cpp compares those
-// of the sources with the real headers.  All counters are multiples of the time of kernels, which are done when the context is waited for.
-// In words of the real host library (tried without a GPU, with that of CUDA 13.0): names without an ending are described and cannot be
-// scheduled, and metrics of instructions (sass) take a pass of their own.
+// of the sources with the real headers. All counters are multiples of the time of kernels, which are done when the context is waited for.
+// Like the real host library (tried without a GPU, with that of CUDA 13.0), names without a suffix are described and cannot be scheduled,
+// and instruction metrics (sass) need a separate pass.
 
 #define _GNU_SOURCE
 #include <math.h>

@@ -11,9 +11,9 @@ import timemory.internal.callgraph.recording
 /*
  * Lets a program count its own work if hardware events cannot: an algorithm's operations, the bytes it has to move.
  *
- * Events of the processor have happened in every region that is open, so what the program says is added to every one too: to all open
- * regions of this thread, or of this coroutine, that have a roofline component. Without one, nothing happens: the user who runs the program
- * decides which components measure.
+ * Processor events have happened in every open region, so the program's numbers are added to each of them too: to all open regions of this
+ * thread, or of this coroutine, that have a roofline component. Without one, nothing happens: the user who runs the program decides which
+ * components measure.
  */
 
 /**

@@ -11,11 +11,11 @@ import timemory.ExperimentalTimemoryApi
  * growing size show the bandwidth of one memory level after the other; with many operations, data in the first-level cache show the peak of
  * the arithmetic units.
  *
- * A trial is as many passes as take about a millisecond, begun by all threads at once and timed from the first one's start to the last
- * one's end. The fastest trial counts, as whatever else the machine does only makes trials slower; how much the one in the middle was
- * slower is kept, so that a disturbed measurement can be recognised. Many short trials find an undisturbed moment on a busy machine, where
- * a long one would not; there are up to four times as many where the fastest do not agree. And everything is measured in several rounds, as
- * some disturbances last for seconds: a neighbour that uses the memory, or pages that lie badly.
+ * A trial is as many passes as take about a millisecond, started by all threads at once and timed from the first one's start to the last
+ * one's end. The fastest trial counts, because other activity on the machine only makes trials slower; the ratio of the median to it is
+ * kept, so that a disturbed measurement can be recognised. Many short trials find an undisturbed moment on a busy machine, where a long one
+ * would not; there are up to four times as many if the fastest ones do not agree. And everything is measured in several rounds, because
+ * some disturbances last for seconds: a neighbour that uses the memory, or unfavourably placed pages.
  *
  * A time budget is divided among the sizes: each gets its part of what remains, so a size that takes longer leaves less for later ones, and
  * one that takes less leaves more. Another round starts if one like the last fits into the rest.
@@ -34,7 +34,7 @@ import timemory.ExperimentalTimemoryApi
 @ExperimentalTimemoryApi
 public class Ert(private val options: ErtOptions, private val kernels: List<ErtKernel>, private val progress: (String) -> Unit = {}) {
     /**
-     * Runs all kernels with all numbers of threads, in each round, which takes some seconds for each kernel that moves bytes.
+     * Runs all kernels with all thread counts, in each round, which takes some seconds for each kernel that moves bytes.
      *
      * @throws IllegalStateException if there is not enough memory for the data
      */
@@ -186,7 +186,7 @@ public class Ert(private val options: ErtOptions, private val kernels: List<ErtK
     }
 }
 
-/** Returns the faster of two measurements of the same kernel by rate, since their trials may differ in length. */
+/** Returns the faster of two measurements of the same kernel by rate, because their trials may differ in length. */
 internal fun fasterOf(one: ErtSample?, other: ErtSample): ErtSample {
     fun speedOf(sample: ErtSample) = (sample.totalBytes + sample.totalOperations) / sample.nanoseconds
     return if (one != null && speedOf(one) >= speedOf(other)) one else other

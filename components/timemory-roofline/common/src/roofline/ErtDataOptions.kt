@@ -4,17 +4,17 @@ import timemory.ExperimentalTimemoryApi
 import timemory.settings.Settings
 
 /**
- * What measuring processors and measuring GPUs have in common: the sizes of the data, and how often each is measured.
+ * Options common to measuring CPUs and GPUs: the data sizes, and how often each is measured.
  *
  * ### Thread-safety
  * Immutable.
  *
  * @property minWorkingSet the smallest size of the data, in bytes
  * @property maxData the largest size of the data of all threads together, in bytes
- * @property alignment where data begin: at a multiple of so many bytes
+ * @property alignment the alignment of the data in bytes
  * @property trials how many times each kernel is measured with each size
- * @property trialNanoseconds how long a trial is to take
- * @property skippedOperations kernels with so many operations for each element are left out
+ * @property trialNanoseconds the target duration of a trial
+ * @property skippedOperations kernels with these numbers of operations per element are skipped
  */
 @ExperimentalTimemoryApi
 public abstract class ErtDataOptions internal constructor(builder: Builder, minAlignment: Int) {
@@ -36,10 +36,10 @@ public abstract class ErtDataOptions internal constructor(builder: Builder, minA
     }
 
     /**
-     * Assigns these options; the properties are as those of [ErtDataOptions], and have the defaults.
+     * Assigns these options; the properties correspond to those of [ErtDataOptions], and have the same defaults.
      *
      * ### Thread-safety
-     * To be used by one thread.
+     * Not thread-safe.
      */
     @ExperimentalTimemoryApi
     public abstract class Builder internal constructor(public var minWorkingSet: Long, public var maxData: Long) {
@@ -48,7 +48,7 @@ public abstract class ErtDataOptions internal constructor(builder: Builder, minA
         public var trialNanoseconds: Long = 1_000_000L
         public var skippedOperations: Set<Int> = emptySet()
 
-        /** Assigns what the settings `ERT_...` say of processors and of GPUs. */
+        /** Assigns the `ERT_...` settings for CPUs and GPUs. */
         internal fun assignCommon(settings: Settings) {
             alignment = settings.ertAlignment
             skippedOperations = settings.ertSkipOps.split(',', ';', ' ').mapNotNull { it.toIntOrNull() }.toSet()

@@ -6,7 +6,7 @@ import timemory.ExperimentalTimemoryApi
  * A benchmark kernel, defined by what it does with each element of an array.
  *
  * Subclasses outside the library can resemble a program more closely than the platform's kernels; they must declare the operations and
- * bytes correctly, since rates are computed from them.
+ * bytes correctly, because rates are computed from them.
  *
  * ### Thread-safety
  * Immutable; each thread has its own [ErtWork].

@@ -16,16 +16,14 @@ import timemory.settings.Settings
  * ### Thread-safety
  * Immutable.
  *
- * @property machine what is measured
- * @property threadCounts with how many threads, one after the other
- * @property rounds how many times everything is measured, one round after the other: what disturbs a machine for a while disturbs one
- * round, and the best counts
- * @property isOfAllSizes whether kernels that show peaks are measured with data of all sizes too, and not only with data that the first
- * cache holds
- * @property budgetNanoseconds how long measuring takes in all, about: data grow by a half then instead of a quarter, each size has its part
- * of the time, and there are as
- * many rounds as fit. 0 for as long as all rounds take, some minutes. Warming up a compiler and the fewest trials take the time that they
- * need all the same
+ * @property machine the machine to measure
+ * @property threadCounts the thread counts to measure with, one after another
+ * @property rounds how many times everything is measured: a temporary disturbance affects one round, and the best one counts
+ * @property isOfAllSizes whether kernels that show peaks are also measured with data of all sizes, and not only with data that fit in the
+ * L1 cache
+ * @property budgetNanoseconds the approximate total time: sizes then grow by a half instead of a quarter, each size gets a share of the
+ * time, and there are as many rounds as fit. 0 for no limit, which takes some minutes. The warm-up of a compiler and the minimum number of
+ * trials take the time that they need anyway
  * @throws IllegalArgumentException if a number is out of range
  */
 @ExperimentalTimemoryApi
@@ -92,7 +90,7 @@ public class ErtOptions private constructor(builder: Builder) : ErtDataOptions(b
         private const val USUAL_ROUNDS = 3
         private const val GROWTH = 1.25
 
-        /** Still two sizes or more for each level of common caches: see `RoofFit.kt`. */
+        /** Still two or more sizes for each level of common caches: see `RoofFit.kt`. */
         private const val QUICK_GROWTH = 1.5
 
         /** The budget of a quick measurement. */

@@ -28,10 +28,10 @@ import timemory.settings.Settings
  * The data of a GPU roofline point: operations, warp instructions, bytes moved, and time, of the kernels that the thread launched in a lap.
  * Kernels that the region itself launched are shown below it by name, so they have points of their own.
  *
- * Everything is counted in one run, since CUPTI replays kernels; see [CuptiProfiler][timemory.gpu.CuptiProfiler] for the overhead, and for
- * what can be lost. Operations are thread instructions that add, multiply, or do both (which count as two), as counted by CUPTI; those of
- * tensor cores are not included: the setting `ROOFLINE_EVENTS_GPU` can count others. Bytes are those of the L1 cache, the L2 cache, and the
- * device's memory. Time is the sum over the kernels.
+ * Everything is counted in one run, because CUPTI replays kernels; see [CuptiProfiler][timemory.gpu.CuptiProfiler] for the overhead, and
+ * for what can be lost. Operations are thread instructions that add, multiply, or do both (which count as two), as counted by CUPTI; those
+ * of tensor cores are not included: the setting `ROOFLINE_EVENTS_GPU` can count others. Bytes are those of the L1 cache, the L2 cache, and
+ * the device's memory. Time is the sum over the kernels.
  *
  * Source: see [CuptiProfiler][timemory.gpu.CuptiProfiler]: `smsp__sass_thread_inst_executed_op_*`, `smsp__inst_executed`, `l1tex__t_bytes`,
  * `lts__t_bytes`, `dram__bytes`, `gpu__time_duration`.

@@ -48,7 +48,7 @@ private fun sizeOf(text: String): Long? = when {
     else -> text.toLongOrNull()
 }?.takeIf { it > 0L }
 
-/** How many numbers `0-3,8` lists; `null` where it is not a list. */
+/** Returns how many numbers a list such as `0-3,8` contains; `null` if it is not a list. */
 private fun countOfList(text: String): Int? {
     var count = 0
     for (part in text.split(',')) {

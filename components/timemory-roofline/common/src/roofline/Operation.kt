@@ -26,7 +26,7 @@ internal enum class Operation(val id: String, val flops: Int) {
     }
 }
 
-/** How many operations, of any kind, an element undergoes where peaks are measured: so many that reading and writing it does not matter. */
+/** The number of operations per element for measuring peaks: so many that reading and writing the element is negligible. */
 internal const val MANY_OPERATIONS = 64
 
 /** The numbers of operations between one and many. */

@@ -19,7 +19,7 @@ internal class PlacedLabels(private val left: Double, private val top: Double, p
     }
 
     /**
-     * Returns the start of the base line of a label of [width] for the point at [x] and [y]: to the right, to the left, above or below,
+     * Returns the start of the baseline of a label of [width] for the point at [x] and [y]: to the right, to the left, above or below,
      * whichever is free first; `null` if none is.
      */
     fun placeBeside(x: Double, y: Double, radius: Double, width: Double, size: Double): Pair<Double, Double>? {

@@ -5,15 +5,15 @@ package timemory.roofline
  *
  * Kernels that compute next to nothing are measured with data of many sizes. The cache sizes determine which level serves a size: data that
  * fill at most three quarters of a level's share for one thread, and at least twice the level above, so that the latter cannot hold much of
- * them, come from that level. Data of at least four times the last cache come from memory: last-level caches keep parts of what passes
- * through them, and at twice their size it is still a fifth faster. A level's roof is the best bandwidth there, over all kernels; a size
- * between the ranges is not assigned to any level. The original toolkit looks for plateaus in the curve instead, which finds spurious
- * levels when a machine is disturbed, and misses a level with few sizes.
+ * them, come from that level. Data of at least four times the last-level cache come from memory: last-level caches keep parts of the data
+ * that pass through them, and at twice their size memory still appears a fifth faster. A level's roof is the best bandwidth there, over all
+ * kernels; a size between the ranges is not assigned to any level. The original toolkit looks for plateaus in the curve instead, which
+ * finds spurious levels when a machine is disturbed, and misses a level with few sizes.
  *
  * A GPU's L1 cache belongs to a multiprocessor, and its size is not reported. It is measured by a kernel that reads nothing else
  * (`ErtSample.level`), and the other kernels bypass it. A GPU's L2 cache does not evict the least recently used data first, so it keeps a
  * part of data that are larger: the larger the data, the smaller the part. So among the data that certainly do not fit, only the largest
- * show the memory.
+ * show the memory bandwidth.
  */
 
 /** Returns the measurement that defines the roof of each level, with [threads] threads, from the nearest level on. */
@@ -37,7 +37,7 @@ private fun bySize(results: ErtResults, threads: Int, samples: List<ErtSample>):
         ranges.add(Triple(name, above * OUT_OF_CACHE, share * WITHIN_CACHE))
         above = share
     }
-    // For a GPU, only the largest working set: see above.
+    // For a GPU, only the largest working set: see the comment at the start of this file.
     val leastOfMemory = if (results.machine.isGpu) maxOf(above * OUT_OF_CACHE, samples.maxOfOrNull { it.workingSet.toDouble() } ?: 0.0)
     else above * OUT_OF_ALL_CACHES
     ranges.add(Triple("DRAM", leastOfMemory, Double.MAX_VALUE))

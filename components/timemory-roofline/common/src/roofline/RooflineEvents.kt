@@ -119,7 +119,7 @@ internal object RooflineEvents {
         )
     }
 
-    /** Parses `r01c7*1,r10c7*4`: the number after the star is an event's weight; the default is 1 operation or 64 bytes. */
+    /** Parses `r01c7*1,r10c7*4`: the number after the asterisk is an event's weight; the default is 1 operation or 64 bytes. */
     private fun chosenByUser(request: Request, instructions: List<RooflineEvent>): RooflineChoice {
         val isTraffic = request.mode == MODE_AI
         val events = eventsOf(request.events).map { word ->
@@ -170,7 +170,7 @@ internal object RooflineEvents {
         }
     }
 
-    /** Returns the events for traffic: a line that a cache misses comes from the level below it. */
+    /** Returns the events for traffic: a line that misses in a cache comes from the level below it. */
     private fun trafficEvents(): List<Pair<CounterKind, List<RooflineEvent>>> {
         fun lines(name: String, level: MemoryLevel) = RooflineEvent(name, LINE, RooflineElements.of(level))
         val first = lines("L1-dcache-load-misses", MemoryLevel.L2)

@@ -102,7 +102,7 @@ internal class RooflinePage(private val picture: RooflinePicture) {
             }
         """.trimIndent() + "\n"
 
-        /** What is under the mouse is shown at once, in the picture and in the table. */
+        /** The item under the mouse is highlighted in both the chart and the table. */
         val SCRIPT = """
             'use strict';
             const hint = document.getElementById('hint');

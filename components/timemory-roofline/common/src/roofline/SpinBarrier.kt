@@ -6,8 +6,8 @@ import kotlin.concurrent.atomics.ExperimentalAtomicApi
 import kotlin.concurrent.atomics.incrementAndFetch
 
 /**
- * Lets [threads] threads start at the same time: they spin while waiting for each other, because waking up takes longer than what is
- * measured.
+ * Lets [threads] threads start at the same time: they spin while waiting for each other, because waking up takes longer than the measured
+ * work.
  */
 @OptIn(ExperimentalAtomicApi::class)
 internal class SpinBarrier(private val threads: Int) {

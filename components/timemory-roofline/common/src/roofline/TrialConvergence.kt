@@ -4,7 +4,7 @@ package timemory.roofline
 internal const val AGREEING = 4
 private const val AGREEMENT = 1.03
 
-/** Whether the fastest of trials that took [elapsed] was not an accident, because others came near to it. */
+/** Whether the fastest of the trials, which took [elapsed], was not an accident, because others came close to it. */
 internal fun isReproducible(elapsed: List<Double>): Boolean {
     val sorted = elapsed.sorted()
     return sorted[minOf(AGREEING, sorted.size) - 1] <= sorted[0] * AGREEMENT

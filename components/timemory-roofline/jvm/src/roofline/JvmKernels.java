@@ -48,7 +48,7 @@ public final class JvmKernels {
         }
     }
 
-    /** Creates Vector API kernels, by reflection, since their class requires a newer Java version. */
+    /** Creates Vector API kernels, by reflection, because their class requires a newer Java version. */
     @SuppressWarnings("unchecked") // the method's declared type
     private static List<ErtKernel> made(String maker) throws ReflectiveOperationException {
         return (List<ErtKernel>) Class.forName("timemory.roofline.VectorKernels").getDeclaredMethod(maker, Set.class).invoke(null,

@@ -19,7 +19,7 @@ internal actual fun <R> onThreads(count: Int, body: (Int) -> R): List<R> {
     val workers = withSignalsBlocked { List(count) { Worker.start() } }
     try {
         val futures = workers.mapIndexed { i, worker -> worker.execute(TransferMode.SAFE, { { runCatching { body(i) } } }) { it() } }
-        // Waits for all of them before the first failure is thrown: they use what the caller then releases.
+        // Waits for all of them before the first failure is thrown: they use resources that the caller then releases.
         return futures.map { it.result }.map { it.getOrThrow() }
     } finally {
         workers.forEach { it.requestTermination().result }

@@ -7,7 +7,7 @@ import timemory.internal.callgraph.CallPath
  * not at all; the region's node shows what it called.
  *
  * A stack is cut at the function that opened the region, at the innermost one if there are several such frames. If it is not on the stack,
- * as after a coroutine resumed or in propagated work, the stack is cut at the function that took up the work.
+ * as after a coroutine resumed or in propagated work, the stack is cut at the function that resumed the work.
  *
  * Library functions that call the program's, such as `Bundle.run` with a block, are left out, and so are the methods of the JVM's lambda
  * classes: the function with the lambda's code follows. The library's own work is shown as one function, [LIBRARY], without what it calls.

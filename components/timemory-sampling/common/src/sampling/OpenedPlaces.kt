@@ -7,7 +7,7 @@ import timemory.internal.callgraph.Node
 import timemory.internal.callgraph.ThreadGraph
 
 /**
- * Returns the call path whose opener has to be found while [node] is being opened on the calling thread with [graph], since the function
+ * Returns the call path whose opener has to be found while [node] is being opened on the calling thread with [graph], because the function
  * that opens the region is then on the stack; `null` if it is known already, or not needed.
  */
 internal fun placeToFindOpenerOf(graph: ThreadGraph, node: Node): CallPath? {

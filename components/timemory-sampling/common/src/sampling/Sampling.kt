@@ -11,7 +11,8 @@ internal expect object Sampling {
     fun begins(session: Session)
 
     /**
-     * Called when a region with samples of [kind] is about to be measured: makes the sampler take them if it does not yet. Must not throw.
+     * Called when a region with samples of [kind] is about to be measured: makes the sampler take them if it does not already. Must not
+     * throw.
      */
     fun wanted(kind: SampleKind)
 }

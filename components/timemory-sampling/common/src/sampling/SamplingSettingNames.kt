@@ -66,7 +66,7 @@ internal object SamplingSettingNames : SettingList() {
     val samplingFrames = add(flag("SAMPLING_FRAMES", "Show the functions found by samples below regions", true).fixed())
 
     init {
-        // Code that uses a setting of this module thereby loads the module before the session that the setting is for begins.
+        // Code that uses a setting of this module thereby loads the module before the session for that setting starts.
         SessionHooks.onSessionStart { session -> Sampling.begins(session) }
     }
 

@@ -30,9 +30,9 @@ import timemory.internal.problems.ProblemsKt;
  * <p>The word is only written in that format, and read by a function that is not public: {@code Recording.getThreadLocalBuffer}, available
  * since 4.5.
  *
- * <p>Elapsed time is sampled by a thread of the profiler's, which signals the others in turn. It must not batch samples of waiting threads
- * ({@code nobatch}), because those are recorded by another thread, and do not update the word. It samples the threads that have regions, or
- * all of them if the whole program is sampled.
+ * <p>Elapsed time is sampled by a profiler thread, which signals the others in turn. It must not batch samples of waiting threads ({@code
+ * nobatch}), because those are recorded by another thread, and do not update the word. It samples the threads that have regions, or all of
+ * them if the whole program is sampled.
  */
 final class AsyncProfilerEngine implements SampleEngine {
 
@@ -364,7 +364,7 @@ final class AsyncProfilerEngine implements SampleEngine {
             Collections.reverse(stays);
         }
 
-        /** Drops entries whose samples have been read, since a program may be sampled for days. */
+        /** Drops entries whose samples have been read, because a program may be sampled for days. */
         void forget() {
             if (!stays.isEmpty()) stays.get(stays.size() - 1).earlier = null;
         }

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which engine samples. One at a time: async-profiler and CPU-time profiling of the JDK both want the signal SIGPROF, and the second
- * silently gets no samples.
+ * Selects the sampling engine. One at a time: async-profiler and the JDK's CPU-time profiling both need the signal SIGPROF, and the second
+ * one silently gets no samples.
  */
 final class Engines {
     private static final String ASYNC_PROFILER = "async-profiler";
@@ -57,8 +57,8 @@ final class Engines {
     /**
      * Returns the Flight Recorder, ready to start; {@code null} if it is not selected or not available.
      *
-     * @param mayUseSignal whether the signal SIGPROF is free; it may not be if async-profiler is loaded and did not start, since it may
-     * have been started by someone else
+     * @param mayUseSignal whether the signal SIGPROF is free; it may not be if async-profiler is loaded and did not start, because
+     * something else may have started it
      */
     static @Nullable SampleEngine flightRecorder(String wanted, Rates rates, SamplesByPart samples, boolean mayUseSignal,
             List<String> reasons) {

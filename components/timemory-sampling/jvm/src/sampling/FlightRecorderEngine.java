@@ -31,7 +31,7 @@ import timemory.internal.platform.SystemEnvironment;
  * when the recorder delivers it, within two seconds.
  *
  * <p>Samples that have not been delivered when results are collected are read from a recording of the last seconds. The stream must not be
- * waited for, since the recorder closes it at process exit, at the same time as results are collected then; it writes such a recording
+ * waited for, because the recorder closes it at process exit, at the same time as results are collected then; it writes such a recording
  * first.
  *
  * <p>Other recordings may run at the same time: an event enabled by two of them has the more demanding settings. The weight of a sample is
@@ -195,7 +195,7 @@ final class FlightRecorderEngine implements SampleEngine {
         enable(tail.enable(event), setting, value);
     }
 
-    /** For locks and allocations, the stack is most of the information. */
+    /** For locks and allocations, the stack is the most important information. */
     private static void enable(EventSettings event, String setting, String value) {
         event.with(setting, value);
         event.withStackTrace();
@@ -379,7 +379,8 @@ final class FlightRecorderEngine implements SampleEngine {
     }
 
     /**
-     * Returns whether the samples so far could be written; not when the process is ending, since the recorder has then written them itself.
+     * Returns whether the samples so far could be written; not when the process is ending, because the recorder has then written them
+     * itself.
      */
     private boolean dump() throws IOException {
         try {

@@ -14,7 +14,7 @@ import timemory.settings.Settings
 
 /**
  * One sampler at a time, from when it is first wanted to the end of the session. Starting one takes as long as loading a library: a thread
- * that comes meanwhile does not wait, and the starting thread also starts what that one asks for.
+ * that arrives meanwhile does not wait, and the starting thread also starts the kinds that it requests.
  */
 internal actual object Sampling {
     /** The kinds that the session has requested so far, as bits. */
@@ -22,7 +22,10 @@ internal actual object Sampling {
 
     private val isBusy = AtomicBoolean()
 
-    /** What of [asked] has been started, or could not be. Accessed only by the thread that has [isBusy], and at the end of the session. */
+    /**
+     * The part of [asked] that has been started, or could not be. Accessed only by the thread that has [isBusy], and at the end of the
+     * session.
+     */
     @Volatile
     private var served = 0
 

@@ -2,7 +2,7 @@ package timemory.sampling;
 
 import org.jspecify.annotations.Nullable;
 
-/** Reports samples that the Flight Recorder took and could not keep. */
+/** Reports samples that the Flight Recorder took but could not keep. */
 final class LostSamples {
     /** A loss below one in this many is not worth reporting; the metadata include it. */
     private static final long PART = 100;

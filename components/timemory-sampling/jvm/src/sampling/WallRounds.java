@@ -41,7 +41,7 @@ final class WallRounds {
         }
     }
 
-    /** The warning where one sample in {@code period} nanoseconds was asked for, {@code null} for nothing. */
+    /** Returns the warning if one sample per {@code period} nanoseconds was requested; {@code null} for none. */
     @Nullable
     String shortfall(long period) {
         long taken = 0;

@@ -22,8 +22,8 @@ import timemory.cinterop.sampling.tm_symbols_name
  * Names functions by code addresses, using the files of the program and its libraries: `package.Class.function` for Kotlin,
  * `space::Class::function` for C++, `module::procedure` for Fortran, `function` for C, `file+0x1234` if a file has no symbols.
  *
- * Functions of the library are named as those that are not shown: see [isOfTimemory]. They are recognised by their names in a program in
- * Kotlin, where they are part of it, and by their file where that is `libtimemory.so`.
+ * Library functions get the names of functions that are not shown: see [isOfTimemory]. They are recognised by their names in a Kotlin
+ * program, which contains them, and by their file if that is `libtimemory.so`.
  *
  * A stack may have Python functions after the C ones, as negative words: `Class.function@file.py:12`.
  *

@@ -12,7 +12,10 @@ import timemory.output.MetadataExtensions
 
 /** Runs one sampler at a time, from when it is first needed until the end of the session. */
 internal actual object Sampling {
-    /** Of what follows. Threads that measure do not wait for it: a thread that comes while it is held finds that its kind was asked for. */
+    /**
+     * Guards the following variables. Measuring threads do not wait for it: a thread that arrives while it is held finds that its kind was
+     * requested.
+     */
     private val lock = Lock()
 
     /** The kinds that the session has requested so far, as bits. */
@@ -47,7 +50,7 @@ internal actual object Sampling {
     }
 
     actual fun wanted(kind: SampleKind) {
-        // A component that cannot measure is reported where it is skipped.
+        // A component that cannot measure is reported when it is skipped.
         if (unavailable(kind) != null) return
         val session = activeSession() ?: return
         if (session === sampled && asked and kind.bit != 0) return
@@ -91,7 +94,7 @@ internal actual object Sampling {
     private fun watchAll(session: Session, sampler: NativeSampler?) {
         session.sampler = sampler
         session.sampleAll(sampler?.arming)
-        session.revokeLent() // regions that are measured elsewhere do not notify watches
+        session.revokeLent() // regions that are measured outside of Kotlin do not notify watches
     }
 
     private fun collect(isEnd: Boolean) {

@@ -24,7 +24,7 @@ import timemory.internal.platform.orderLoads
  * Only call paths with samples are recorded.
  *
  * ### Thread-safety
- * Created and notified by the thread that it is about; read by the thread that takes the samples, one at a time.
+ * Created and notified by the thread it watches; read by the thread that takes the samples, one at a time.
  */
 internal class NativeWatch(private val graph: ThreadGraph, place: CPointer<tm_sampled>, private val openers: NativeOpeners) :
     PositionWatch() {

@@ -4,8 +4,8 @@ package timemory.sampling
 internal class FunctionInC(val name: String, val isOfInterpreter: Boolean)
 
 /**
- * @property name `null` if a C function is about to run a Python function that is not there yet
- * @property isEntry whether a C function was called for it: that C function runs it and all those around it, up to the next entry
+ * @property name `null` if a C function is about to run a Python function that does not exist yet
+ * @property isEntry whether a C function was called for it: that C function runs it and all enclosing ones, up to the next entry
  * @property isOfPackage whether it belongs to timemory's Python package
  */
 internal class FunctionInPython(val name: String?, val isEntry: Boolean, val isOfPackage: Boolean)
@@ -27,7 +27,7 @@ internal fun withPython(inC: List<FunctionInC>, inPython: List<FunctionInPython>
     val entries = entriesOf(inPython)
     val isLibrary = isLibraryAtWork(inC, inPython)
     if (isLibrary) stack.add(FunctionNames.INTERNAL)
-    // During the few instructions in which the interpreter enters or leaves one of its functions, the C stack has one more than was
+    // During the few instructions in which the interpreter enters or leaves one of its functions, the C stack has one more entry than was
     // started.
     if (!isCut && entries.size != inC.count { it.name == RUNS_PYTHON }) return stack.apply { addAll(entries.flatten()) }
     var entry = 0

@@ -6,7 +6,7 @@ import timemory.internal.callgraph.CallPath
  * One sample as it was taken.
  *
  * @property frames addresses, innermost first
- * @property periods how many it stands for
+ * @property periods the number of periods it represents
  */
 internal class RawSample(val kind: SampleKind, val frames: LongArray, val isCut: Boolean, val periods: Long)
 

@@ -3,10 +3,10 @@ package timemory.nativecalls;
 import timemory.ExperimentalTimemoryApi;
 
 /**
- * Java code around the calls of a native function, by {@link NativeGotcha}.
+ * Java code around the calls of a native function, for {@link NativeGotcha}.
  *
- * <p>Thread-safety: called on the threads that call the function, any number at once. What it calls itself passes gotchas by. It must not
- * wait for what the function's caller may hold.
+ * <p>Thread-safety: called on the threads that call the function, any number at once. Calls that it makes itself bypass gotchas. It must
+ * not wait for anything that the function's caller may hold.
  */
 @ExperimentalTimemoryApi
 public interface NativeAudit {
@@ -14,15 +14,15 @@ public interface NativeAudit {
     /**
      * The function is about to be called.
      *
-     * @param arguments its first six arguments that are integers or pointers, in their order; behind those that it has, and in the upper
-     *     half of those of 32 bits, stands anything
+     * @param arguments its first six integer or pointer arguments, in order; entries after its last argument, and the upper halves of
+     *     32-bit arguments, are undefined
      */
     default void incoming(long[] arguments) {}
 
     /**
      * The call that {@link #incoming} saw has returned.
      *
-     * @param result what it returned, where that is an integer or a pointer; in the upper half of an {@code int} stands anything
+     * @param result the return value, if that is an integer or a pointer; the upper half of an {@code int} is undefined
      */
     default void outgoing(long result) {}
 }

@@ -8,14 +8,14 @@ import timemory.counters.CounterKind;
 import timemory.counters.CounterSet;
 import timemory.counters.CounterSource;
 
-/** Counts calls of native functions: in terms of counters, each function is an event. */
+/** Counts calls of native functions: for the counters, each function is an event. */
 final class NativeCallKind implements CounterKind {
 
     static final NativeCallKind ONLY = new NativeCallKind();
 
     private NativeCallKind() {}
 
-    /** What counts these functions, of which there is one for all threads and components. */
+    /** Returns the source that counts these functions, which is shared by all threads and components. */
     static CounterSource sourceOf(String... functions) {
         if (functions.length == 0) throw new IllegalArgumentException("no native function is named");
         for (String function : functions) NativeFunction.of(function);
@@ -43,13 +43,16 @@ final class NativeCallKind implements CounterKind {
         int[] cells = new int[functions.size()];
         for (int i = 0; i < cells.length; i++) {
             NativeFunction function = NativeFunction.of(functions.get(i));
-            // A cell is two numbers.
+            // A cell consists of two numbers.
             cells[i] = Rewriter.cellOf(function) + (function.sum() == NativeFunction.Sum.NOTHING ? 0 : Long.BYTES);
         }
         return new Cells(Rewriter.cells().order(ByteOrder.nativeOrder()), cells);
     }
 
-    /** What one thread counts. It changes as the thread calls, and is read by that thread alone: nothing has to be asked for, or closed. */
+    /**
+     * The counts of one thread. They change when the thread calls the functions, and are read only by that thread: nothing has to be
+     * requested, or closed.
+     */
     private static final class Cells implements CounterSet {
         private final ByteBuffer memory;
         private final int[] offsets;
@@ -59,7 +62,7 @@ final class NativeCallKind implements CounterKind {
             this.offsets = offsets;
         }
 
-        /** What follows the counts stays 0: none of them takes turns with others. */
+        /** The values after the counts stay 0: events do not take turns. */
         @Override
         public void read(long[] into) {
             for (int i = 0; i < offsets.length; i++) into[i] = memory.getLong(offsets[i]);

@@ -5,7 +5,7 @@ import timemory.internal.callgraph.Availability
 import timemory.internal.callgraph.SessionHooks
 import timemory.internal.text.wordsOf
 
-/** What settings say of native calls. */
+/** The settings of native calls. */
 internal object NativeCallSettings {
     val chosen = SelectedEvents(NativeCallSettingNames.nativeCalls) {
         SelectedEvents.Request(NativeCallKind.ONLY, wordsOf(it.nativeCalls))

@@ -3,8 +3,8 @@ package timemory.nativecalls;
 import timemory.counters.CountersComponent;
 
 /**
- * A component that counts the calls of native functions which the calling thread makes while a region is open: of {@code inflate} in
- * {@code libz.so.1}, of {@code read} in the C library, from any other shared object.
+ * A component that counts the calls of native functions which the calling thread makes while a region is open, such as {@code inflate} in
+ * {@code libz.so.1} or {@code read} in the C library, called from any other shared object.
  *
  * <pre>{@code
  * public final class Inflating extends NativeCallTuple {
@@ -17,26 +17,26 @@ import timemory.counters.CountersComponent;
  * }
  * }</pre>
  *
- * <p>A text is {@code [object:]function[@VERSION][/what]}. The object is the one that <em>has</em> the function, by the name of its file or
- * the name that it is linked by, with or without its version ({@code libz}), or by its path, with {@code *} for any characters; without
- * it, functions of that name in all objects are counted together. What is counted is
+ * <p>Functions are written as {@code [object:]function[@VERSION][/what]}. The object is the one that <em>defines</em> the function. It is
+ * given by its file name or link name, with or without its version ({@code libz}), or by its path; {@code *} matches any characters.
+ * Without an object, functions of that name in all objects are counted together. {@code what} is one of:
  *
  * <ul>
- *   <li>{@code calls}, or nothing said: how often it was called;
- *   <li>{@code 0} to {@code 5}: the sum of that integer argument; {@code 2.u32} where it is of 32 bits, as {@code unsigned} is and an
- *       {@code int} that is not negative;
- *   <li>{@code result}: the sum of what it returned, without results below 0; {@code result.i32} where it returns an {@code int};
- *   <li>{@code time}: nanoseconds until it returned, each call by itself where calls lie in each other.
+ *   <li>{@code calls}, the default: how often it was called;
+ *   <li>{@code 0} to {@code 5}: the sum of that integer argument; {@code 2.u32} if it has 32 bits, as an {@code unsigned} or a non-negative
+ *       {@code int} does;
+ *   <li>{@code result}: the sum of the returned values, excluding results below 0; {@code result.i32} if it returns an {@code int};
+ *   <li>{@code time}: nanoseconds until it returned; nested calls are each counted in full.
  * </ul>
  *
- * <p>Counting calls and arguments takes some three nanoseconds a call and runs no code of Java's, so functions that the JVM calls itself
- * can be counted, {@code malloc} included. Results and times take a frame around each call, and times two readings of the clock. Calls
- * within one shared object are not seen, nor are compiled Java methods that stand for native ones.
+ * <p>Counting calls and arguments takes about three nanoseconds per call and runs no Java code, so functions that the JVM calls itself can
+ * be counted, including {@code malloc}. Results and times need a frame around each call, and times also need two clock readings. Calls
+ * within one shared object are not seen, nor are compiled Java methods that replace native ones.
  *
- * <p>Counts belong to the thread that runs: they follow a coroutine from thread to thread, and are left out on virtual threads, whose
- * carriers run others as well. A lap allocates nothing. Linux on x86-64 alone.
+ * <p>Counts belong to the running thread: they follow a coroutine from thread to thread. They are omitted on virtual threads because their
+ * carriers run other threads as well. A lap allocates nothing. Only on Linux on x86-64.
  *
- * <p>Source: the slots by which shared objects call each other, which are rewritten when a function is first asked for.
+ * <p>Source: the slots through which shared objects call each other, which are rewritten when a function is first requested.
  */
 public abstract class NativeCallTuple extends CountersComponent {
 
@@ -44,7 +44,7 @@ public abstract class NativeCallTuple extends CountersComponent {
      * Counts calls of native functions.
      *
      * @param functions at least one
-     * @throws IllegalArgumentException if there is none, a text names no function, or one occurs twice
+     * @throws IllegalArgumentException if there is none, one is not a valid function, or one occurs twice
      */
     protected NativeCallTuple(String... functions) {
         super(NativeCallKind.sourceOf(functions));

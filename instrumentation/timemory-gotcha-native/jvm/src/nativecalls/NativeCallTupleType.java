@@ -14,17 +14,17 @@ public class NativeCallTupleType<C extends NativeCallTuple> extends NativeCallTy
     private volatile @Nullable List<String> functions;
 
     /**
-     * Makes a type.
+     * Creates a type.
      *
-     * @param id its name in configuration, as of any component: {@code inflating}
+     * @param id its name in the configuration, like that of any component: {@code inflating}
      * @param description one sentence
-     * @param factory makes an instance: {@code Inflating::new}
+     * @param factory creates an instance: {@code Inflating::new}
      */
     public NativeCallTupleType(String id, String description, ComponentFactory<C> factory) {
         super(id, description, factory);
     }
 
-    /** The functions that it counts, with what it counts of them. */
+    /** The functions that it counts, and what it counts for each. */
     @Override
     public final List<String> getElements() {
         List<String> known = functions;

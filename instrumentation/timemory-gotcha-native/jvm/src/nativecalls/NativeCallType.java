@@ -6,7 +6,7 @@ import timemory.counters.CountersComponent;
 import timemory.counters.CountersType;
 
 /**
- * What the types of components have in common that count calls of native functions.
+ * The common base of the types of components that count calls of native functions.
  *
  * @param <C> the class of the component
  */

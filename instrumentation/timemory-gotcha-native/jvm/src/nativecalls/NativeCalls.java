@@ -6,10 +6,10 @@ import timemory.ComponentType;
 import timemory.counters.CountersComponent;
 
 /**
- * Counts the calls of native functions that the setting {@code NATIVE_CALLS} names, as {@link NativeCallTuple} describes them:
- * {@code TIMEMORY_COMPONENTS="wall_clock, native_calls"} with {@code TIMEMORY_NATIVE_CALLS="libz.so.1:inflate, read/result"}.
+ * Counts the calls of the native functions that the setting {@code NATIVE_CALLS} names, as described in {@link NativeCallTuple}: {@code
+ * TIMEMORY_COMPONENTS="wall_clock, native_calls"} with {@code TIMEMORY_NATIVE_CALLS="libz.so.1:inflate, read/result"}.
  *
- * <p>Source: the slots by which shared objects call each other.
+ * <p>Source: the slots through which shared objects call each other.
  */
 public final class NativeCalls extends CountersComponent {
 

@@ -5,7 +5,7 @@ import timemory.OwnComponentProvider
 import timemory.settings.Setting
 import timemory.settings.SettingsProvider
 
-/** What this module adds to the core's components and settings. */
+/** The components and settings that this module adds to those of the core. */
 internal class NativeCallsProvider : OwnComponentProvider, SettingsProvider {
     override fun components(): List<ComponentType<*>> = listOf(NativeCalls.TYPE)
 

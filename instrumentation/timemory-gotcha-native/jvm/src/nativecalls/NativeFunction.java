@@ -6,23 +6,23 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function of C's kind, and what is counted of its calls, as a text names them: {@code [object:]function[@VERSION][/what]}.
+ * A C function and what is counted for its calls, parsed from {@code [object:]function[@VERSION][/what]}.
  *
  * @param text as it was written
- * @param object the shared object that has it, as a pattern; {@code null} for any
- * @param function its name, with {@code @VERSION} where one version of it is meant
- * @param sum what is added up
- * @param argument which integer argument, counted from 0, and -1 for none
+ * @param object a pattern for the shared object that defines it; {@code null} for any
+ * @param function its name, with {@code @VERSION} if one particular version is meant
+ * @param sum what is summed
+ * @param argument which integer argument, counted from 0; -1 for none
  */
 record NativeFunction(String text, @Nullable String object, String function, Sum sum, int argument) {
 
-    /** What is added up: calls.c knows them by these numbers. */
+    /** What is summed; calls.c uses the same numbers. */
     enum Sum {
         NOTHING,
         ARGUMENT,
-        /** An argument of 32 bits: the others of its register are undefined. */
+        /** A 32-bit argument: the other half of its register is undefined. */
         HALF_ARGUMENT,
-        /** From here on, something runs before the call and after it. */
+        /** From here on, code runs before and after the call. */
         TIME,
         RESULT,
         HALF_RESULT
@@ -32,17 +32,17 @@ record NativeFunction(String text, @Nullable String object, String function, Sum
             "(?:(?<object>[^:]+):)?(?<function>[\\w.$]+(?:@@?[\\w.]+)?)(?:/(?<what>calls|time|result(?:\\.i32)?|[0-5](?:\\.u32)?))?");
 
     /**
-     * Functions that inspect their caller or return more than once: there must be no frame between them and their caller. Where calls are
-     * only counted, they are jumped to and work as usual. The same list as in timemory-native/interposition/gotcha/c/gotcha.c.
+     * Functions that inspect their caller or return more than once: there must be no frame between them and their caller. If only their
+     * calls are counted, they are reached by a jump and work as usual. The same list as in timemory-native/interposition/gotcha/c/gotcha.c.
      */
     static final Set<String> FRAMELESS = Set.of(
             "dlopen", "dlmopen", "dlsym", "dlvsym", "setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "vfork", "__vfork", "clone",
             "getcontext");
 
     /**
-     * Reads a text.
+     * Parses a function.
      *
-     * @throws IllegalArgumentException where it names no function, or what cannot be counted of it
+     * @throws IllegalArgumentException if it is not a valid function or asks for something that cannot be counted
      */
     static NativeFunction of(String text) {
         Matcher matcher = TEXT.matcher(text);
@@ -60,7 +60,7 @@ record NativeFunction(String text, @Nullable String object, String function, Sum
         return parsed;
     }
 
-    /** Refuses functions that nothing can be done before and after. */
+    /** Rejects functions before and after which no code may run. */
     void requireFrame() {
         if (FRAMELESS.contains(name())) {
             throw new IllegalArgumentException("'" + text + "': only calls and arguments of " + function + " can be counted, since it "
@@ -78,12 +78,12 @@ record NativeFunction(String text, @Nullable String object, String function, Sum
         };
     }
 
-    /** Whether what this text names is counted in nanoseconds. */
+    /** Whether the counted value is in nanoseconds. */
     static boolean isTime(String text) {
         return text.endsWith("/time");
     }
 
-    /** Its name without a version. */
+    /** Its name without the version. */
     String name() {
         return function.replaceFirst("@.*", "");
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import timemory.ExperimentalTimemoryApi;
 
 /**
- * Has Java code run around the calls of one native function, where its user permits that.
+ * Runs Java code around the calls of one native function, if the user permits that.
  *
  * <pre>{@code
  * try (NativeGotcha gotcha = NativeGotcha.permit("libc:connect", List.of("libnet", "libnio"), audit)) {
@@ -12,19 +12,19 @@ import timemory.ExperimentalTimemoryApi;
  * }
  * }</pre>
  *
- * <p><b>Permit a function only where you know its callers.</b> Java can run in a call only while the thread that calls is in plain native
- * code. It must not run inside of {@code GetPrimitiveArrayCritical}, between which and its end nobody may call Java: the collector may
- * wait for the array to be released, and the call for the collector. Neither must it run in functions that are called through the Foreign
- * Function and Memory API as {@code critical}, in the callbacks of a profiler or in handlers of signals. Such calls end the JVM, or wait
- * for good. So callers are named one by one, and those that are known to call in such states are never looked at, whatever is named: the
- * JVM itself ({@code libjvm}, {@code libjimage}), its launcher ({@code java}, {@code libjli}), the C library, and {@code libzip}, which has
- * zlib work within {@code GetPrimitiveArrayCritical}. To know how often a function is called, and with how much, count it
- * ({@link NativeCallTuple}): that is safe for all callers.
+ * <p><b>Only permit a function if you know its callers.</b> Java can only run during a call if the calling thread is in plain native code.
+ * It must not run between {@code GetPrimitiveArrayCritical} and the matching release, where calling Java is forbidden: the garbage
+ * collector may wait for the array to be released while the call waits for the garbage collector. Nor may it run in functions that are
+ * called as {@code critical} through the Foreign Function and Memory API, in a profiler's callbacks or in signal handlers. Such calls crash
+ * the JVM or hang forever. Therefore callers are named one by one, and those known to call in such states are always excluded, even if they
+ * are named: the JVM itself ({@code libjvm}, {@code libjimage}), its launcher ({@code java}, {@code libjli}), the C library, and {@code
+ * libzip}, which calls zlib within {@code GetPrimitiveArrayCritical}. To find out how often a function is called and with what amounts,
+ * count it ({@link NativeCallTuple}): that is safe for all callers.
  *
- * <p>Threads of which the JVM does not know, and calls that are made while an exception waits to be thrown, are passed by; so is what the
- * audit calls itself. What an audit throws is reported once. A call takes some 100 ns more.
+ * <p>Calls on threads unknown to the JVM, calls made while an exception is pending, and calls made by the audit itself are not audited.
+ * Only the first exception that an audit throws is reported. A call takes about 100 ns longer.
  *
- * <p>Thread-safety: any thread may make and close one; it is about the calls of all threads.
+ * <p>Thread-safety: any thread may create and close one; it affects the calls of all threads.
  */
 @ExperimentalTimemoryApi
 public final class NativeGotcha implements AutoCloseable {
@@ -36,13 +36,13 @@ public final class NativeGotcha implements AutoCloseable {
     }
 
     /**
-     * Has an audit called from now on.
+     * Calls an audit from now on.
      *
      * @param function {@code [object:]function[@VERSION]}, as {@link NativeCallTuple} names them
-     * @param callers the shared objects whose calls are meant, each by the name of its file, with or without its version, or by its path,
-     *     with {@code *} for any characters
-     * @throws IllegalArgumentException where the text names no function, or more than one, or no caller is named
-     * @throws UnsupportedOperationException where native functions are out of reach here, with the reason
+     * @param callers the shared objects whose calls are audited, each given by its file name, with or without its version, or by its path;
+     *     {@code *} matches any characters
+     * @throws IllegalArgumentException if the text names no function or more than one, or if no caller is named
+     * @throws UnsupportedOperationException if native functions cannot be replaced here, with the reason
      */
     public static NativeGotcha permit(String function, List<String> callers, NativeAudit audit) {
         NativeFunction parsed = NativeFunction.of(function);

@@ -12,15 +12,15 @@ import timemory.internal.problems.ProblemsKt;
 import timemory.internal.text.LevenshteinKt;
 
 /**
- * Has calls of native functions counted, by the library in C. It is loaded when this class is initialised, which nothing does before a
- * function is asked for.
+ * Has the C library count calls of native functions. The library is loaded when this class is initialised, which happens when a function is
+ * first requested.
  */
 final class Rewriter {
 
-    /** Why there is none, {@code null} where there is. */
+    /** Why there is no library, or {@code null} if there is one. */
     private static final @Nullable String UNAVAILABLE = UnpackedLibrary.load();
 
-    /** Where each function counts, by what is counted: hooks stay for as long as the process does. */
+    /** Where each function counts, by what is counted: hooks remain as long as the process. */
     private static final Map<Hooked, Integer> CELLS = new HashMap<>();
 
     /** Identifies a hook, regardless of how it was written. */
@@ -29,9 +29,9 @@ final class Rewriter {
     private Rewriter() {}
 
     /**
-     * Has a function's calls counted from now on, and says where: at what offset of a thread's {@link #cells}.
+     * Counts a function's calls from now on and returns the offset of its counts in a thread's {@link #cells}.
      *
-     * @throws UnsupportedOperationException where none can be counted here, with the reason
+     * @throws UnsupportedOperationException if calls cannot be counted here, with the reason
      */
     static synchronized int cellOf(NativeFunction function) {
         requireAvailable();
@@ -45,17 +45,17 @@ final class Rewriter {
         return cell;
     }
 
-    /** Why there is no library, which is loaded then; {@code null} where there is. */
+    /** Why there is no library, or {@code null} if there is one; loads it. */
     static @Nullable String unavailable() {
         return UNAVAILABLE;
     }
 
-    /** Refuses where there is no library, which is loaded then. */
+    /** Throws if there is no library; loads it. */
     static void requireAvailable() {
         if (UNAVAILABLE != null) throw new UnsupportedOperationException(UNAVAILABLE);
     }
 
-    /** No mistake for certain: what calls it may be loaded later. */
+    /** Not necessarily a mistake: the code that calls it may be loaded later. */
     private static void reportNone(NativeFunction function, long hook) {
         String why = new String(whyNone(hook), StandardCharsets.UTF_8);
         String nearest = nearestTo(function.name());
@@ -66,12 +66,12 @@ final class Rewriter {
                 + (function.name().startsWith("Java_") ? FIRST_CALL : "") + ". Libraries loaded later are included");
     }
 
-    /** The JVM looks for the function by its name, and keeps what it finds. */
+    /** The JVM looks the function up by name once and keeps its address. */
     private static final String FIRST_CALL = ". A native method is counted only if it was not called before";
 
     private static final String WITHIN_LIBZIP = ". This Java runtime has zlib inside its libzip.so, whose calls do not use the GOT";
 
-    /** What OpenJDK is built without a zlib of the system's for, as most are that are downloaded. */
+    /** Whether this OpenJDK was built without the system's zlib, like most downloads. */
     private static boolean isInsideOfLibzip(NativeFunction function) {
         boolean mayBe = function.object() == null ? function.name().matches("(in|de)flate.*") : function.object().startsWith("libz");
         return mayBe && !new String(called(), StandardCharsets.UTF_8).contains("\ninflate\n") && isLoaded("/libzip.so");
@@ -85,7 +85,7 @@ final class Rewriter {
         }
     }
 
-    /** Where it is not called itself, another name that is, if one is near enough to be meant. */
+    /** If it is never called itself, a similar name that is called, if one is close enough to be what was meant. */
     private static @Nullable String nearestTo(String name) {
         String nearest = null;
         int least = Math.max(1, name.length() / 3) + 1;
@@ -101,12 +101,14 @@ final class Rewriter {
         return nearest;
     }
 
-    /** What the calling thread counts, two numbers for each function: its calls, and the sum. It is of this thread until that ends. */
+    /**
+     * The calling thread's counts, two numbers for each function: its calls and the sum. It belongs to this thread until the thread ends.
+     */
     static native ByteBuffer cells();
 
     private static native long hook(String function, @Nullable String object, int sum, int argument);
 
-    /** Of a hook of {@link Upcalls} as well. */
+    /** Also accepts hooks of {@link Upcalls}. */
     static native long slots(long hook);
 
     private static native int cell(long hook);
@@ -115,6 +117,6 @@ final class Rewriter {
 
     private static native byte[] called();
 
-    /** Where the addresses are of what counts allocations, for {@code timemory.memory}. */
+    /** The address of the table of functions that count allocations, for {@code timemory.memory}. */
     static native long allocationFunctions();
 }

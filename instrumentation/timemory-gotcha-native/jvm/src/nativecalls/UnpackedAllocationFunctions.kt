@@ -2,7 +2,10 @@ package timemory.nativecalls
 
 import timemory.memory.AllocationFunctions
 
-/** What counts allocations for `malloc_gotcha` and others, in the library that this JAR has. It is loaded when they are first asked for. */
+/**
+ * Counts allocations for `malloc_gotcha` and others, using the library in this JAR. The library is loaded when the addresses are first
+ * requested.
+ */
 internal class UnpackedAllocationFunctions : AllocationFunctions {
     override val unavailable: String? get() = Rewriter.unavailable()
 

@@ -11,11 +11,11 @@ import timemory.internal.platform.SystemEnvironment;
 import timemory.spi.TemporaryFolder;
 
 /**
- * Loads the library in C that this JAR has.
+ * Loads the C library contained in this JAR.
  *
- * <p>A JVM loads libraries from files. It is written into a folder of its own, which is created with permissions for its owner alone: no
- * other user can have created the folder before, nor change what is in it. Once the library is loaded, file and folder are taken away
- * again; what is mapped stays. So nothing is left, however the process ends, unless it ends in between.
+ * <p>A JVM loads libraries only from files. The library is written to a new folder that only its owner may access: no other user can have
+ * created the folder beforehand or change its contents. Once the library is loaded, the file and the folder are deleted; the mapping
+ * remains. Thus nothing is left behind however the process ends, unless it ends in between.
  */
 final class UnpackedLibrary {
 
@@ -23,7 +23,7 @@ final class UnpackedLibrary {
 
     private UnpackedLibrary() {}
 
-    /** Why it cannot be used, as a sentence; {@code null} where it was loaded. To be called once. */
+    /** Why it cannot be used, as a sentence, or {@code null} if it was loaded. Call it only once. */
     static @Nullable String load() {
         if (!SystemEnvironment.isLinuxOn("amd64")) {
             return "native calls are counted on Linux x86-64 only, and this is "
@@ -68,7 +68,7 @@ final class UnpackedLibrary {
 
     private static final String ELSEWHERE = "; choose another folder with -Djava.io.tmpdir";
 
-    /** The C library says so where the kernel refuses to map a file as code. */
+    /** The C library's message if the kernel refuses to map a file as code. */
     private static String reasonFor(UnsatisfiedLinkError failure, String temporary) {
         String message = String.valueOf(failure.getMessage());
         if (message.toLowerCase(Locale.ROOT).contains("failed to map segment")) {

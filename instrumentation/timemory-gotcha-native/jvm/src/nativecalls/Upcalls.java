@@ -6,12 +6,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import timemory.internal.problems.ProblemsKt;
 
-/** What the library in C calls: each audit has a number that is never given again. */
+/** The methods that the C library calls; each audit has a number that is never reused. */
 final class Upcalls {
 
     private record Audited(NativeFunction function, NativeAudit audit) {}
 
-    /** By number; {@code null} where it was removed. */
+    /** By number; {@code null} if it was removed. */
     private static final List<Audited> AUDITED = new CopyOnWriteArrayList<>();
 
     private static final List<Long> HOOKS = new ArrayList<>();
@@ -22,7 +22,7 @@ final class Upcalls {
         Rewriter.requireAvailable();
         int number = AUDITED.size();
         AUDITED.add(new Audited(function, audit));
-        HOOKS.add(0L); // both have the same numbers, even if there is no memory for a hook
+        HOOKS.add(0L); // keeps the numbers in step even if there is no memory for a hook
         long hook = hook(function.function(), function.object(), String.join(",", callers) + ",", number);
         HOOKS.set(number, hook);
         if (Rewriter.slots(hook) == 0) {
@@ -67,7 +67,7 @@ final class Upcalls {
             ProblemsKt.activeProblems().report("native audit " + function, "the audit of native function '" + function + "' failed with "
                     + failure);
         } catch (Throwable ignored) {
-            // No caller could catch it, and no memory or stack is left to report it.
+            // No caller could catch it, and there is no memory or stack left to report it.
         }
     }
 

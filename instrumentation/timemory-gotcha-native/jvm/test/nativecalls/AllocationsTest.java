@@ -28,13 +28,13 @@ class AllocationsTest {
     void buffersOfTheJvmAndWhatZlibWorksWithAreCounted() throws Exception {
         assumeTrue(Runtime.version().feature() >= 22, "this Java calls no functions of C");
         String output = new Child(Child.THIS_JAVA, "--enable-native-access=ALL-UNNAMED").run("allocations");
-        // What the JVM allocates for itself on this thread is little beside.
+        // The JVM's own allocations on this thread are small in comparison.
         assertBetween(3_000_000, 3_300_000, valueOf("malloc_gotcha buffer requested", output), output);
         assertBetween(3_000_000, 3_300_000, valueOf("malloc_gotcha buffer peak", output), output);
         long packed = valueOf("malloc_gotcha packed requested", output);
         assertBetween(250_000, 600_000, packed, output);
         assertBetween(packed - 100_000, packed + 100_000, valueOf("malloc_gotcha packed freed", output), output);
-        // Threads that compile allocate beside it.
+        // Compiler threads allocate at the same time.
         assertTrue(valueOf("memory_allocations buffer requested", output) >= 3_000_000, output);
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A Java program of this module's tests in a process of its own, on any Java that this machine has. */
+/** A Java program of this module's tests in a separate process, on any Java that this machine has. */
 final class Child {
 
     /** Debian's, whose libzip.so calls the system's zlib. */

@@ -137,7 +137,7 @@ class NativeCallsTest {
         assertTrue(output.contains("-Djava.io.tmpdir"), output);
     }
 
-    /** In a name space of its own, where a user may mount what only it sees. */
+    /** In a separate namespace, where a user may mount file systems that only it sees. */
     @Test
     void whereNothingMayBeExecutedThatIsSaid(@TempDir Path folder) throws Exception {
         String mount = "mount -t tmpfs -o noexec tmpfs " + folder;

@@ -22,11 +22,11 @@ import timemory.internal.callgraph.recording
 import timemory.internal.problems.activeProblems
 
 /*
- * What C calls in calls that are wrapped. Everything that it is given an address of stays for as long as the process does, as threads may
- * be inside it.
+ * Called by the C code around wrapped calls. Everything whose address it receives lives as long as the process because threads may still be
+ * using it.
  */
 
-/** A bundle, and the labels of its regions by where C has them: nothing is allocated in a call. Functions are added before any call. */
+/** A bundle, and the labels of its regions by their index in C: nothing is allocated during a call. Functions are added before any call. */
 internal class WrappedRegions(private val bundle: Bundle) {
     private var functions = emptyList<String>()
     private var addresses = LongArray(0) // 0: not called yet
@@ -38,7 +38,7 @@ internal class WrappedRegions(private val bundle: Bundle) {
         addresses = LongArray(functions.size)
     }
 
-    /** Whether it began one: not once measuring is over. */
+    /** Whether a region began: not after measuring has ended. */
     fun begin(name: CPointer<ByteVar>): Boolean {
         if (recording && graphForFrame() == null) return false
         bundle.push(labelAt(name))
@@ -50,7 +50,7 @@ internal class WrappedRegions(private val bundle: Bundle) {
     private fun labelAt(name: CPointer<ByteVar>): String {
         val address = name.toLong()
         for (i in addresses.indices) if (addresses[i] == address) return functions[i]
-        // The first call: any number of threads write the same.
+        // The first call: any number of threads write the same value.
         val i = functions.indexOf(name.toKString())
         addresses[i] = address
         return functions[i]
@@ -91,13 +91,13 @@ internal val outgoing = staticCFunction { call: CPointer<timemory_call>?, audit:
     audit!!.asStableRef<ReportedAudit>().get().outgoing(call?.let(::NativeCall))
 }
 
-/** Why the last call of C's on this thread failed. */
+/** Returns why the last C call on this thread failed. */
 internal fun takeError(): String {
     val text = tm_take_error() ?: return "out of memory"
     return text.toKString().also { free(text) }
 }
 
-/** What the runtime calls where it holds locks of its own, or on threads of its own that Kotlin must not run on. */
+/** Functions that the runtime calls while it holds its own locks, or on its own threads, on which Kotlin code must not run. */
 private val RUNTIMES = Regex(
     "malloc|calloc|realloc|free|posix_memalign|aligned_alloc|memalign|malloc_usable_size|_Zn.*|_Zd.*|mmap(64)?|munmap|madvise|mprotect|" +
         "pthread_.*|__pthread_.*|sem_.*|sched_.*|clock_.*|nanosleep|syscall|gettid|dl_iterate_phdr|_Unwind_.*|__cxa_.*|__tls_get_addr|" +

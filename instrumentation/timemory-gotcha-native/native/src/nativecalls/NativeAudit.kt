@@ -3,10 +3,10 @@ package timemory.nativecalls
 import timemory.ExperimentalTimemoryApi
 
 /**
- * Kotlin code around the calls of the functions that a [NativeGotcha] wraps: in each, after its region began and before that ends.
+ * Kotlin code around the calls of the functions that a [NativeGotcha] wraps: in each, after its region started and before it ends.
  *
- * Its own calls bypass gotchas. An exception is reported once, and the call continues. It must not wait for what the function's caller may
- * hold.
+ * Its own calls bypass gotchas. An exception is reported once, and the call continues. It must not wait for anything that the function's
+ * caller may hold.
  *
  * ### Thread-safety
  * Called on the threads that call the functions, any number at once.
@@ -17,7 +17,7 @@ public interface NativeAudit {
     public fun incoming(call: NativeCall) {}
 
     /**
-     * The call that [incoming] saw has ended; `null` where it did not return: by an exception of C++, `longjmp` or the thread's end.
+     * The call that [incoming] saw has ended; `null` if it did not return: because of a C++ exception, `longjmp` or the end of the thread.
      */
     public fun outgoing(call: NativeCall?) {}
 }

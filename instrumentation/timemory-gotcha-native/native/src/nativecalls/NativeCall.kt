@@ -18,14 +18,14 @@ import timemory.cinterop.gotcha.timemory_call_integer_result
 import timemory.cinterop.gotcha.timemory_call_pointer
 
 /**
- * A call of a wrapped function, valid while the [NativeAudit] that it is given to runs.
+ * A call of a wrapped function, valid while the [NativeAudit] that receives it runs.
  *
- * Arguments are counted from 0, and are what the function's signature says: without one there are none. An argument of another kind than
- * the one asked for, or that is not there, is 0 or `null`; addresses are integers, too.
+ * Arguments are counted from 0, as declared in the function's signature: without a signature there are none. An argument of another kind
+ * than the requested one, or that does not exist, is 0 or `null`; addresses are integers, too.
  */
 @ExperimentalTimemoryApi
 public value class NativeCall internal constructor(private val call: CPointer<timemory_call>) {
-    /** The function's name, as it was given. */
+    /** The function's name, as specified. */
     public val function: String get() = timemory_call_function(call)!!.toKString()
 
     /** The integer argument [number]. */
@@ -34,15 +34,15 @@ public value class NativeCall internal constructor(private val call: CPointer<ti
     /** The floating-point argument [number]. */
     public fun floating(number: Int): Double = timemory_call_floating(call, number)
 
-    /** The address that is the argument [number]. */
+    /** The address in argument [number]. */
     public fun pointer(number: Int): COpaquePointer? = timemory_call_pointer(call, number)
 
-    /** The text that the argument [number] points to, of type `str`. */
+    /** The text that argument [number], of type `str`, points to. */
     public fun text(number: Int): String? = pointer(number)?.reinterpret<ByteVar>()?.toKString()
 
-    /** What the function returned, in `outgoing`: an integer or an address. */
+    /** The function's return value, in `outgoing`: an integer or an address. */
     public val integerResult: Long get() = timemory_call_integer_result(call)
 
-    /** What the function returned, in `outgoing`: a floating-point number. */
+    /** The function's return value, in `outgoing`: a floating-point number. */
     public val floatingResult: Double get() = timemory_call_floating_result(call)
 }

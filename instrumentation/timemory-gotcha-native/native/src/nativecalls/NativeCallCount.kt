@@ -3,10 +3,10 @@ package timemory.nativecalls
 import timemory.ExperimentalTimemoryApi
 
 /**
- * Calls that a [NativeGotcha] counted.
+ * Calls counted by a [NativeGotcha].
  *
  * @property calls how often the function was called
- * @property sum of the argument that was chosen; 0 without one
+ * @property sum that of the selected argument; 0 without one
  */
 @ExperimentalTimemoryApi
 public data class NativeCallCount(public val calls: Long, public val sum: Long)

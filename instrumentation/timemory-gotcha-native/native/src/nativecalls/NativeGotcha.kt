@@ -37,32 +37,32 @@ import timemory.cinterop.gotcha.tm_new_replacement
 import timemory.internal.problems.activeProblems
 
 /**
- * Functions of other libraries, measured at each call, counted, or replaced, without their source or that of their callers.
+ * Measures, counts, or replaces functions of other libraries, without the source code of the library or its callers.
  * ```
  * val packing = NativeGotcha(bundle<WallClock>()).wrap("deflate", "i32(ptr, i32)").wrap("inflate", "i32(ptr, i32)")
  *
- * packing.during { pack(files) }   // regions deflate, below the one that is open where it is called
+ * packing.during { pack(files) }   // regions named deflate, below the open region
  * ```
  *
- * A shared object, and the program itself, calls functions of others through slots, addresses in its own data. Those of all objects of the
- * process are rewritten when a gotcha is first started, and those of objects that are loaded later as they come. Not reached are calls
- * within one object, by addresses that the program took before, system calls, and programs that are linked statically.
+ * A shared object, or the program itself, calls functions of others through slots: addresses in its own data. Those of all objects in the
+ * process are rewritten when a gotcha is first started, and those of objects loaded later when they are loaded. Calls within an object,
+ * calls through addresses taken earlier, system calls and statically linked programs are not affected.
  *
- * A gotcha acts while it was started more often than it was stopped. Where it does not, a call takes two or three nanoseconds more than
- * without. What is called in code of its own (audits, components) passes all gotchas by.
+ * A gotcha is active while it has been started more often than stopped. While it is inactive, each call takes 2 to 3 ns longer. Calls made
+ * by its own code (audits, components) bypass all gotchas.
  *
- * **Kotlin's runtime is left alone.** It calls the C library in states in which no Kotlin can run, so functions that it needs
- * ([malloc][count] and the like, `pthread_...`) can be counted and not wrapped or replaced. `kotlin.math.cos` calls `cos` in such a state
- * as well: those calls are passed by, and reported, where `platform.posix.cos` is measured.
+ * **Kotlin's runtime is left alone.** It calls the C library in states in which Kotlin code cannot run, so functions that it needs
+ * ([malloc][count] and the like, `pthread_...`) can be counted but not wrapped or replaced. `kotlin.math.cos` calls `cos` in such a state
+ * as well: those calls bypass the gotcha, which is reported if `platform.posix.cos` is measured.
  *
- * Functions are named as the linker has them, with `@VERSION` for one version alone.
+ * Functions are given by their linker symbols, with `@VERSION` for one version only.
  *
  * ### Thread-safety
- * Any thread may call any of its functions; one gotcha is not to be described by two at once. After `fork` it does nothing in the child.
+ * All functions are thread-safe, but a gotcha must not be configured by two threads at once. After `fork` it does nothing in the child.
  *
- * @param bundle what measures the calls that are wrapped; `null`: nothing, for gotchas that count, replace or have an audit
- * @param priority of several gotchas for one function the one with the highest is outermost, of the same priority the one that was started
- *   last
+ * @param bundle measures the wrapped calls; `null`: nothing, for gotchas that count, replace or have an audit
+ * @param priority among several gotchas for one function, the one with the highest priority is outermost; with equal priority, the one
+ *   started last
  */
 @ExperimentalTimemoryApi
 public class NativeGotcha(bundle: Bundle? = null, priority: Int = 0) : AutoCloseable {
@@ -76,12 +76,12 @@ public class NativeGotcha(bundle: Bundle? = null, priority: Int = 0) : AutoClose
     }
 
     /**
-     * Measures each call of [function] as a region with its name, below the region that is open. [signature] is its result and its
-     * parameters as in `i32(ptr, u64, ...)`, of `v i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 ptr str ...`; without one all registers and 128
-     * bytes of arguments on the stack are passed on, and audits know no arguments. Before the gotcha is first started.
+     * Measures each call of [function] as a region with its name, below the current region. [signature] is its result and parameters as in
+     * `i32(ptr, u64, ...)`, made of `v i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 ptr str ...`; without one, all registers and 128 bytes of
+     * stack arguments are passed on, and audits see no arguments. Call it before the gotcha is first started.
      *
-     * @throws IllegalArgumentException for what cannot be wrapped, with the reason: structures by value, `long double`, vectors, and
-     *   functions that Kotlin's runtime needs
+     * @throws IllegalArgumentException with the reason if it cannot be wrapped: structures by value, `long double`, vectors, and functions
+     *   that Kotlin's runtime needs
      */
     public fun wrap(function: String, signature: String? = null): NativeGotcha {
         refuseRuntimes(function, "wrapped")
@@ -92,8 +92,9 @@ public class NativeGotcha(bundle: Bundle? = null, priority: Int = 0) : AutoClose
     }
 
     /**
-     * Calls [replacement] instead of [function], with the same parameters and result; the returned object has the original function for it
-     * to call. It must not throw, as C could not catch that. A process can replace 64 functions so. Before the gotcha is first started.
+     * Calls [replacement] instead of [function], with the same parameters and result; the returned object provides the original function
+     * for it to call. It must not throw, because C could not catch that. A process can replace 64 functions this way. Call it before the
+     * gotcha is first started.
      *
      * @throws IllegalArgumentException for functions that Kotlin's runtime needs
      */
@@ -106,42 +107,42 @@ public class NativeGotcha(bundle: Bundle? = null, priority: Int = 0) : AutoClose
     }
 
     /**
-     * Counts each call of [function], in two nanoseconds, and adds up its integer [argument], counted from 0; -1: none. It counts calls of
-     * the runtime's too. See [counted]. Before the gotcha is first started.
+     * Counts each call of [function], which takes 2 ns, and sums its integer [argument], counted from 0; -1: none. It counts calls made by
+     * the runtime too. See [counted]. Call it before the gotcha is first started.
      *
-     * @throws IllegalArgumentException if [argument] is not one of the six that registers hold
+     * @throws IllegalArgumentException if [argument] is not one of the six passed in registers
      */
     public fun count(function: String, argument: Int = -1): NativeGotcha = described(timemory_gotcha_count(gotcha, function, argument))
 
-    /** Has [audit] called in each call of the functions that are wrapped. Before the gotcha is first started. */
+    /** Calls [audit] in each call of the wrapped functions. Call it before the gotcha is first started. */
     public fun audit(
         audit: NativeAudit,
     ): NativeGotcha = described(timemory_gotcha_audit(gotcha, incoming, outgoing, ReportedAudit(audit).pointer))
 
     /**
-     * Only calls by these objects: names of files or paths, with `*` and `?`; the program has its own name. None: by all. Before it is
-     * first started.
+     * Restricts it to calls from these objects: file names or paths, with `*` and `?`; the program has its own name. None: from all. Call
+     * it before the first start.
      */
     public fun permitCallers(vararg objects: String): NativeGotcha =
         described(timemory_gotcha_permit_callers(gotcha, objects.joinToString(",")))
 
-    /** Not calls by these objects, as [permitCallers] has them; what is rejected is not permitted. */
+    /** Excludes calls from these objects, in the format of [permitCallers]; rejection takes precedence. */
     public fun rejectCallers(vararg objects: String): NativeGotcha =
         described(timemory_gotcha_reject_callers(gotcha, objects.joinToString(",")))
 
-    /** Only these of its functions, with `*` and `?`; none: all. At any time. */
+    /** Restricts it to these of its functions, with `*` and `?`; none: all. Can be called at any time. */
     public fun permit(vararg functions: String): NativeGotcha = described(timemory_gotcha_permit(gotcha, functions.joinToString(",")))
 
-    /** Not these of its functions, as [permit] has them. At any time. */
+    /** Excludes these of its functions, in the format of [permit]. Can be called at any time. */
     public fun reject(vararg functions: String): NativeGotcha = described(timemory_gotcha_reject(gotcha, functions.joinToString(",")))
 
-    /** Wraps only calls of threads that started it. Before it is first started. */
+    /** Wraps only calls of threads that started it. Call it before the first start. */
     public fun ofStartingThreads(): NativeGotcha =
         described(timemory_gotcha_set_scope(gotcha, timemory_gotcha_scope.TIMEMORY_GOTCHA_THREAD))
 
     /**
-     * It acts from now on. Where a function has no slot that is reported, with the reason and the objects that have the function; it acts
-     * all the same, as one may come that calls it.
+     * Activates it. If a function has no slot, that is reported, with the reason and the objects that define the function; it is active
+     * anyway, because an object that calls it may be loaded later.
      */
     public fun start() {
         if (!timemory_gotcha_start(gotcha)) {
@@ -150,13 +151,13 @@ public class NativeGotcha(bundle: Bundle? = null, priority: Int = 0) : AutoClose
         }
     }
 
-    /** Ends what [start] began. */
+    /** Reverses one [start]. */
     public fun stop() {
         timemory_gotcha_stop(gotcha)
         unseen.forEach { it.report() }
     }
 
-    /** It acts while [block] runs. */
+    /** Is active while [block] runs. */
     public inline fun <R> during(block: () -> R): R {
         start()
         try {
@@ -167,21 +168,21 @@ public class NativeGotcha(bundle: Bundle? = null, priority: Int = 0) : AutoClose
     }
 
     /**
-     * Puts the slots back as they were before, to the byte. Calls in progress end normally. It cannot be started again; what all threads
-     * counted until then can still be read.
+     * Restores the original slots exactly. Calls in progress end normally. It cannot be started again; the counts of all threads so far
+     * remain readable.
      */
     override fun close() {
         timemory_gotcha_remove(gotcha)
         unseen.forEach { it.report() }
     }
 
-    /** How many slots of [function], or of all of its functions, are rewritten now. */
+    /** Returns how many slots of [function], or of all of its functions, are currently rewritten. */
     public fun slots(function: String? = null): Int = timemory_gotcha_slots(gotcha, function).toInt()
 
     /**
-     * What was counted of [function] on all threads that there are and were, or on the calling thread alone.
+     * Returns the counts of [function] for all present and past threads, or for only the calling thread.
      *
-     * @throws IllegalArgumentException if [count] was not asked for it, and for one thread once it was closed
+     * @throws IllegalArgumentException if [count] was not called for it, and for one thread after it was closed
      */
     public fun counted(function: String, onThisThread: Boolean = false): NativeCallCount = memScoped {
         val counted = alloc<timemory_counted>()
@@ -194,9 +195,9 @@ public class NativeGotcha(bundle: Bundle? = null, priority: Int = 0) : AutoClose
         return this
     }
 
-    /** What all have in common. */
+    /** Members shared by all gotchas. */
     public companion object {
-        /** While [block] runs, what the calling thread calls passes all gotchas by: for replacements that call what they replace. */
+        /** While [block] runs, calls of the calling thread bypass all gotchas: for replacements that call the function they replace. */
         public inline fun <R> passingBy(block: () -> R): R {
             passBy(true)
             try {

@@ -7,8 +7,8 @@ import timemory.cinterop.gotcha.tm_memory_table
 import timemory.internal.platform.registerExtension
 import timemory.memory.AllocationFunctions
 
-/** Programs that link this module can count what they allocate, from before `main` on. */
-@Suppress("unused", "DEPRECATION") // deprecated until there is another way to be registered before main
+/** Programs that link this module can count their allocations, even before `main`. */
+@Suppress("unused", "DEPRECATION") // deprecated until there is another way to register before main
 @EagerInitialization
 private val registered: Unit = registerExtension(AllocationFunctions::class, LinkedAllocationFunctions)
 

@@ -20,9 +20,9 @@ public class OriginalFunction<F : Function<*>> internal constructor(
     private val name: String,
 ) {
     /**
-     * The function, or what another gotcha does there.
+     * The function, or the next gotcha's code for it.
      *
-     * @throws IllegalStateException before the gotcha is first started, and where nothing calls the function
+     * @throws IllegalStateException before the gotcha is first started, and if nothing calls the function
      */
     public val pointer: CPointer<CFunction<F>>
         get() = replacement.pointed.original?.reinterpret() ?: error("no call of $name has been replaced yet: there is no original to call")

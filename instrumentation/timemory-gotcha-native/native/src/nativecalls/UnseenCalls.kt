@@ -3,7 +3,7 @@ package timemory.nativecalls
 import kotlin.concurrent.AtomicLong
 import timemory.internal.problems.activeProblems
 
-/** Calls of [function] that passed by as no Kotlin could run in them: reported when there are more of them than before. */
+/** Calls of [function] that were not measured because Kotlin could not run in them: reported when there are more of them than before. */
 internal class UnseenCalls(private val function: String, private val what: String, private val count: () -> Long) {
     private val reported = AtomicLong(0L)
 

@@ -12,7 +12,7 @@ import timemory.measuredInstead
 import timemory.userBundle
 
 /**
- * The bundles that functions name. There are few of them, and each is asked for with the same strings again and again: constants of the
+ * The bundles that functions name. There are few of them, and each is requested with the same strings again and again: constants of the
  * compiled code.
  *
  * ### Thread-safety
@@ -30,7 +30,7 @@ internal class BundlesByText(private val make: (String) -> Bundle) {
         return find(text)
     }
 
-    /** Another string may have the same characters: that of another library. */
+    /** Another string may have the same characters, in another library. */
     private fun find(text: String): Bundle {
         val known = known
         val bundle = known.firstOrNull { it.text == text }?.bundle ?: make(text)
@@ -47,7 +47,7 @@ internal val withIds = BundlesByText(::bundleOfIds)
 
 internal val userBundles = BundlesByText(::bundleLabelled)
 
-/** What is wrong is reported, and does not keep the function from being measured. */
+/** Errors are reported, and do not keep the function from being measured. */
 private fun bundleOfIds(components: String): Bundle {
     val named = NamedComponents.of(wordsOf(components))
     if (named.isNone) return bundleOf(components)

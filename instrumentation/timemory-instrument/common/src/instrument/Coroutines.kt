@@ -5,22 +5,22 @@ import kotlinx.coroutines.CoroutineScope
 import timemory.InternalTimemoryApi
 
 /*
- * What compiled code gives to the functions that make coroutines, so that the call graph follows them as if `measured()` stood in their
- * context. Each changes nothing where the coroutine is followed already and where nothing is recorded, and never the dispatcher.
+ * The contexts that compiled code passes to functions that launch coroutines, so that the call graph follows them as if `measured()` were
+ * in their context. Each changes nothing if the coroutine is already followed and if nothing is recorded, and never changes the dispatcher.
  */
 
-/** The context for a coroutine that is launched in [scope] with [context]. */
+/** Returns the context for a coroutine that is launched in [scope] with [context]. */
 @InternalTimemoryApi
 public expect fun followed(scope: CoroutineScope, context: CoroutineContext): CoroutineContext
 
-/** The context for a coroutine that is made in no scope, with [context]. */
+/** Returns the context for a coroutine that is launched outside a scope, with [context]. */
 @InternalTimemoryApi
 public expect fun followed(context: CoroutineContext): CoroutineContext
 
-/** The context for a coroutine that continues in [context], which names its dispatcher. */
+/** Returns the context for a coroutine that continues in [context], which names its dispatcher. */
 @InternalTimemoryApi
 public expect fun followedOnto(context: CoroutineContext): CoroutineContext
 
-/** The code for a coroutine that is created outside of a scope, on a dispatcher that is unknown before it runs. */
+/** Returns the code for a coroutine that is launched outside a scope, on a dispatcher that is unknown before it runs. */
 @InternalTimemoryApi
 public expect fun <T> followedBlock(block: suspend CoroutineScope.() -> T): suspend CoroutineScope.() -> T

@@ -17,28 +17,28 @@ import timemory.internal.callgraph.recording
 import timemory.internal.callgraph.stopAll
 
 /*
- * The first and the last thing that a function does which the compiler plugin measures:
+ * The first and the last action of a function that the compiler plugin measures:
  *
  *     val region = enter("com.acme.Db.query")
  *     try { ... } finally { leave(region) }
  *
- * What is compiled stays so, while this library changes: a function here is never taken away or given another meaning, but joined by a
- * new one. Each does little beside the question whether anything is recorded, so that compilers make it part of its caller.
+ * Compiled code does not change when this library does: a function here is never removed or given another meaning; new ones are added
+ * instead. Each does little besides checking whether anything is recorded, so that compilers inline it.
  */
 
-/** Opens the region [label] with the components that were chosen when the program runs; `null` where it is not recorded. */
+/** Opens the region [label] with the components chosen at run time; `null` if it is not recorded. */
 @InternalTimemoryApi
 public fun enter(label: String): Any? = if (recording) enterAndStart(label, chosenComponents()) else null
 
-/** As above, with the components that have the ids in [components]. */
+/** Opens the region [label] with the components that have the ids in [components]. */
 @InternalTimemoryApi
 public fun enter(label: String, components: String): Any? = if (recording) enterAndStart(label, withIds.of(components).set) else null
 
-/** As above, with the components of the user bundle [bundle]. */
+/** Opens the region [label] with the components of the user bundle [bundle]. */
 @InternalTimemoryApi
 public fun enterBundle(label: String, bundle: String): Any? = if (recording) enterAndStart(label, userBundles.of(bundle).set) else null
 
-/** Closes what [enter] returned. */
+/** Closes the region returned by [enter]. */
 @InternalTimemoryApi
 public fun leave(region: Any?) {
     if (region != null) stopAll(region as Node)
@@ -48,17 +48,17 @@ public fun leave(region: Any?) {
 @InternalTimemoryApi
 public suspend inline fun enterSuspending(label: String): Any? = if (recording) openChosen(coroutineContext, label) else null
 
-/** As above, with the components that have the ids in [components]. */
+/** Opens the region [label] with the components that have the ids in [components]. */
 @InternalTimemoryApi
 public suspend inline fun enterSuspending(label: String, components: String): Any? =
     if (recording) openWithIds(coroutineContext, label, components) else null
 
-/** As above, with the components of the user bundle [bundle]. */
+/** Opens the region [label] with the components of the user bundle [bundle]. */
 @InternalTimemoryApi
 public suspend inline fun enterBundleSuspending(label: String, bundle: String): Any? =
     if (recording) openUserBundle(coroutineContext, label, bundle) else null
 
-/** Closes what [enterSuspending] returned, on whichever thread. */
+/** Closes the region returned by [enterSuspending], on any thread. */
 @InternalTimemoryApi
 public fun leaveSuspending(region: Any?) {
     if (region != null) closeSuspending(region as SuspendingLap)

@@ -1,12 +1,12 @@
 package timemory.instrument
 
 /**
- * Returns a label that names its own place in the source, `step@Solver.kt:42`: function, file and line of this call.
+ * Returns a label with its own source location, `step@Solver.kt:42`: function, file and line of this call.
  * ```
  * measure<WallClock>(sourceLabel()) { step() }
  * ```
- * `timemory-compiler-plugin` replaces the call by the text, on every target, so it costs nothing when the program runs. In an inline
- * function, or as the default value of a parameter, it names the place where it is written.
+ * `timemory-compiler-plugin` replaces the call with the text, on every target, so it costs nothing at run time. In an inline function, or
+ * as the default value of a parameter, it names the location where it is written.
  *
  * @throws IllegalStateException if the module was compiled without the plugin
  */

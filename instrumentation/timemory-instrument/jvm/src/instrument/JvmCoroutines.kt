@@ -9,7 +9,7 @@ import timemory.internal.callgraph.isMeasured
 import timemory.internal.callgraph.recording
 import timemory.measured
 
-// Where the scope is followed, so are all coroutines launched in it.
+// If the scope is followed, so are all coroutines launched in it.
 @InternalTimemoryApi
 public actual fun followed(scope: CoroutineScope, context: CoroutineContext): CoroutineContext =
     if (!recording || isMeasured(scope.coroutineContext)) context else followed(context)
@@ -22,6 +22,6 @@ public actual fun followed(context: CoroutineContext): CoroutineContext =
 @InternalTimemoryApi
 public actual fun followedOnto(context: CoroutineContext): CoroutineContext = context
 
-// The context is enough.
+// The context is sufficient.
 @InternalTimemoryApi
 public actual fun <T> followedBlock(block: suspend CoroutineScope.() -> T): suspend CoroutineScope.() -> T = block

@@ -12,8 +12,8 @@ import timemory.measured
 import timemory.measuredScope
 
 /*
- * On Kotlin/Native a coroutine is followed by its dispatcher, which is to be wrapped: see `measured()`. A scope that names none launches on
- * `Dispatchers.Default`; what `runBlocking` makes without one runs on the thread's own event loop, which only the coroutine itself knows.
+ * On Kotlin/Native a coroutine is followed by its dispatcher, which must be wrapped: see `measured()`. A scope without one launches on
+ * `Dispatchers.Default`; `runBlocking` without one uses the thread's own event loop, which only the coroutine itself knows.
  */
 
 @InternalTimemoryApi
@@ -32,7 +32,7 @@ public actual fun followedOnto(context: CoroutineContext): CoroutineContext {
     return follow(context, context[ContinuationInterceptor] ?: return context)
 }
 
-/** [context], with [interceptor] wrapped where that can be done and was not yet. */
+/** Returns [context], with [interceptor] wrapped if possible and not done yet. */
 private fun follow(context: CoroutineContext, interceptor: ContinuationInterceptor): CoroutineContext {
     if (interceptor !is CoroutineDispatcher || interceptor === Dispatchers.Unconfined || isMeasured(interceptor)) return context
     return context + interceptor.measured()

@@ -7,8 +7,8 @@ import timemory.bundle
 import timemory.bundle.Bundle
 
 /*
- * `measuredBy<WallClock, PeakRss>()` for one component; MeasuredByArities.kt, which is generated from the same pattern, has the variants
- * for two to eight.
+ * The function `measuredBy<WallClock, PeakRss>()` for one component; MeasuredByArities.kt, generated from this pattern, contains those for
+ * two to eight.
  */
 
 /**

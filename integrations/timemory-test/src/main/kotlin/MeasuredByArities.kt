@@ -7,41 +7,41 @@ import kotlin.jvm.JvmName
 import timemory.Component
 import timemory.bundle
 
-/** Like [measuredBy] with one component, but with two. */
+/** Like [measuredBy], with two components. */
 @JvmName("measuredBy2")
 public inline fun <reified A : Component, reified B : Component> AbstractSpec.measuredBy(): Unit =
     measuredBy(bundle<A, B>())
 
-/** Like [measuredBy] with one component, but with three. */
+/** Like [measuredBy], with three components. */
 @JvmName("measuredBy3")
 public inline fun <reified A : Component, reified B : Component, reified C : Component> AbstractSpec.measuredBy(): Unit =
     measuredBy(bundle<A, B, C>())
 
-/** Like [measuredBy] with one component, but with four. */
+/** Like [measuredBy], with four components. */
 @JvmName("measuredBy4")
 public inline fun <reified A : Component, reified B : Component, reified C : Component,
         reified D : Component> AbstractSpec.measuredBy(): Unit =
     measuredBy(bundle<A, B, C, D>())
 
-/** Like [measuredBy] with one component, but with five. */
+/** Like [measuredBy], with five components. */
 @JvmName("measuredBy5")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component,
         reified E : Component> AbstractSpec.measuredBy(): Unit =
     measuredBy(bundle<A, B, C, D, E>())
 
-/** Like [measuredBy] with one component, but with six. */
+/** Like [measuredBy], with six components. */
 @JvmName("measuredBy6")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
         reified F : Component> AbstractSpec.measuredBy(): Unit =
     measuredBy(bundle<A, B, C, D, E, F>())
 
-/** Like [measuredBy] with one component, but with seven. */
+/** Like [measuredBy], with seven components. */
 @JvmName("measuredBy7")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
         reified F : Component, reified G : Component> AbstractSpec.measuredBy(): Unit =
     measuredBy(bundle<A, B, C, D, E, F, G>())
 
-/** Like [measuredBy] with one component, but with eight. */
+/** Like [measuredBy], with eight components. */
 @JvmName("measuredBy8")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
         reified F : Component, reified G : Component, reified H : Component> AbstractSpec.measuredBy(): Unit =

@@ -16,7 +16,7 @@ private const val MAY_BE_PARALLEL = true
 
 /**
  * Measures Kotest's test cases: each is a region, named `Spec.name` at the top of the call graph, and just by its name inside an enclosing
- * context. What the test itself measures is below it. Test cases are suspending, so their regions also record active and suspended time.
+ * context. The test's own regions are below it. Test cases are suspending, so their regions also record active and suspended time.
  *
  * Coroutines that a test case launches are recorded below it, and so is work that it propagates to other threads ([timemory.CallContext]);
  * other work is recorded at the root.
@@ -30,8 +30,8 @@ private const val MAY_BE_PARALLEL = true
  * Results are written when the project ends. The session is managed as described in [MeasuredBy]; specs that start sessions themselves must
  * call [ownSession].
  *
- * A test case that passes but cannot be measured by one of the components is reported as ignored; the reason is also printed on the
- * standard error stream, since not every runner shows it.
+ * A test case that passes but cannot be measured by one of the components is reported as ignored; the reason is also printed to stderr,
+ * because not every runner shows it.
  *
  * ### Thread-safety
  * Thread-safe: any number of specs may use it at once.

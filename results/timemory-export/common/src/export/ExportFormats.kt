@@ -53,7 +53,7 @@ public object ExportFormats {
             ComponentFiles(results, graph, settings).writeTree(out)
         }
 
-    /** Facts about this process and its settings. Not in [all], since results read from a file belong to another process. */
+    /** Facts about this process and its settings. Not in [all], because results read from a file belong to another process. */
     internal val METADATA: ResultFormat =
         formatOfAll("metadata", "The process and its settings", "json", name = "metadata") { out, results, settings ->
             writeMetadata(out, results, settings)

@@ -35,7 +35,7 @@ public class ResultView(
         require(depth > 0) { "a depth of $depth shows nothing" }
     }
 
-    /** Returns the selected part of [results], which are not modified. Leaving regions out does not change the values of the others. */
+    /** Returns the selected part of [results], which are not modified. Omitting regions does not change the values of the others. */
     public fun of(results: Results): Results = Results(
         results.graphs.map(::of).filter { it.roots.isNotEmpty() },
         results.processId,
@@ -89,7 +89,7 @@ public class ResultView(
     }
 
     /**
-     * Counts every lap of a region and adds up self values. Of nested laps, only the outermost contributes its inclusive value, which
+     * Counts every lap of a region and adds up self values. Of nested laps, only the outermost one contributes its inclusive value, which
      * already includes the inner ones. A lap that ran concurrently with another one is not nested in it.
      *
      * Flat scope means the same thing at recording time: see FlatRegions.kt in the core.
@@ -130,9 +130,9 @@ public class ResultView(
 }
 
 /**
- * How much of a region's time lies within the time of one around it: none of it where it ran beside that, on another thread, and a part
- * where it did both. The parent's exclusive value shows how much there was inside; if several of its children ran concurrently, the same
- * share is assumed for each.
+ * The fraction of a region's time that lies within the time of an enclosing one: 0 if it ran concurrently on another thread, and in between
+ * if it did both. The parent's exclusive value shows how much was inside; if several of its children ran concurrently, the same fraction is
+ * assumed for each.
  */
 private class InsideShares {
     private val known = HashMap<CallGraphNode, Double>()

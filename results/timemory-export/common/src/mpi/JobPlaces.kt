@@ -5,7 +5,7 @@ import timemory.mpi.launched.Launched
 import timemory.output.JobPlace
 import timemory.output.fileName
 
-/** The place of this process in its job; `null` if no launcher started it, or it is the only one. */
+/** Returns this process's identification in its job; `null` if no launcher started it, or it is the only process. */
 internal val ownPlace: JobPlace? by lazy { Launched.of(environmentVariables()::get)?.takeIf { it.size != 1 }?.place() }
 
 /** Returns where a process writes its files, and how file names and metadata identify it within the job. */

@@ -92,11 +92,11 @@ public object Mpi {
         return lock.hold { isAttached || attachTo(mpi).also { isAttached = it } }
     }
 
-    /** The rank of this process in `MPI_COMM_WORLD`, also after MPI has ended; 0 if MPI is missing or was not initialised. */
+    /** The rank of this process in `MPI_COMM_WORLD`, even after MPI has ended; 0 if MPI is missing or was not initialised. */
     @JvmStatic
     public val rank: Int get() = place()?.rank ?: 0
 
-    /** The number of ranks, also after MPI has ended; 1 if MPI is missing or was not initialised. */
+    /** The number of ranks, even after MPI has ended; 1 if MPI is missing or was not initialised. */
     @JvmStatic
     public val size: Int get() = place()?.size ?: 1
 
@@ -115,8 +115,8 @@ public object Mpi {
     }
 
     /**
-     * Not locked, since loading a library runs its code. If two threads load it at the same time, they get the same library, and the first
-     * wrapper is kept.
+     * Not locked, because loading a library runs its code. If two threads load it at the same time, they get the same library, and the
+     * first wrapper is kept.
      */
     private fun loaded(mustBe: Boolean): MpiLibrary? {
         library?.let { return it }
@@ -177,7 +177,7 @@ public object Mpi {
         if (groups.isNotEmpty()) settings.writeGroups(groups, if (outcome.isOfAll) "" else apart, ::report, ::write)
     }
 
-    /** Returns nothing if encoding fails, because the other ranks still wait for a message. */
+    /** Returns nothing if encoding fails, because the other ranks are still waiting for a message. */
     private fun encoded(results: Results, rank: Int): ByteArray = try {
         WireResults.encode(results, rank)
     } catch (failure: Throwable) {

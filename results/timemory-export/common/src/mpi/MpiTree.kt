@@ -16,17 +16,17 @@ import timemory.internal.platform.withMemory
 internal class MpiTree(private val mpi: MpiLibrary, private val report: (String) -> Unit) {
     val rank: Int = mpi.intOf("MPI_Comm_rank", mpi.world)
 
-    /** What a rank has in the end: the results of one or more groups of ranks; none if it has passed them on. */
+    /** The final results of a rank: those of one or more groups of ranks; none if it has passed them on. */
     class Outcome(val groups: List<ByteArray>, val isOfAll: Boolean)
 
-    /** Like [Outcome], with several groups encoded as [RankGroups]; `null` where they are passed on. */
+    /** Like [Outcome], with several groups encoded as [RankGroups]; `null` if they are passed on. */
     private class Held(val bytes: ByteArray?, val isOfAll: Boolean)
 
     /**
      * Joins the results. Call it only after [areAllHere] returned `true`.
      *
      * @param groups the number of groups of neighbouring ranks to join results into; 1 for one result of all
-     * @param ofMachine receives the joined results of a machine at its lowest rank, if there is a single group; it must not throw, since
+     * @param ofMachine receives the joined results of a machine at its lowest rank, if there is a single group; it must not throw, because
      * other ranks are waiting
      */
     fun gather(
@@ -87,7 +87,7 @@ internal class MpiTree(private val mpi: MpiLibrary, private val report: (String)
 
     /**
      * Sends results: the receiver replies whether it has room and whether it could merge them; if not, the sender keeps them. The messages
-     * are compatible with `libtimemory-mpip.so`, since ranks of one job may be programs of either kind.
+     * are compatible with `libtimemory-mpip.so`, because ranks of one job may be programs of either kind.
      */
     private fun passOn(bytes: ByteArray, to: Int, communicator: Long): Held {
         val isMerged = Ffi.withMemory(ANNOUNCED_BYTES) { at ->
@@ -214,7 +214,7 @@ internal class MpiTree(private val mpi: MpiLibrary, private val report: (String)
         /** The length, and the rank in MPI_COMM_WORLD. */
         const val ANNOUNCED_BYTES = 16L
 
-        /** The maximum message length, since counts are ints. */
+        /** The maximum message length, because counts are ints. */
         const val PIECE = 1 shl 30
 
         /** MPI_UNDEFINED in all three ABIs. */

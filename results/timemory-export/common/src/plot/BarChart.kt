@@ -36,7 +36,7 @@ internal class BarChart(private val series: Series, private val style: PictureSt
     private val spreadWidth = if (hasSpread) style.width * SPREAD_PART else 0.0
     private val values: List<String> = regions.largest.map(::valueText)
     private val barAxis: Axis = run {
-        // Ignores the others, whose total may be far longer than each bar shown: their bar is drawn broken.
+        // Ignores the others, whose total may far exceed each bar shown: their bar is drawn broken.
         val shown = regions.largest.map { it.value }
         val start = MARGIN + labelWidth
         val widest = (values + othersText()).maxOf { textWidth(it, VALUE_SIZE) }

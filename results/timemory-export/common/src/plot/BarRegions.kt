@@ -49,7 +49,7 @@ internal class BarRegions(private val series: Series, top: Int) {
         otherValue = if (series.isAdditive) regions.drop(kept).sumOf { it.value } else 0.0
     }
 
-    /** The total that shares refer to; `null` if values are not parts of a whole. */
+    /** The total to which percentages refer; `null` if values are not parts of a whole. */
     val whole: Double? =
         if (series.isAdditive && largest.all { it.value >= 0.0 } && otherValue >= 0.0) (
             largest.sumOf { it.value } +

@@ -11,7 +11,7 @@ import timemory.results.CallGraphNode
  * is separate (see [stackFrames]), so that widths add up. Negative values, such as a decrease of memory, count as none. Regions with the
  * same label below one caller are one frame; siblings too narrow to be seen are joined after the others.
  *
- * The first pass adds up what is below each frame, the second one visits only visible frames. So the number of frames is bounded by the
+ * The first pass adds up the values below each frame, the second one visits only visible frames. So the number of frames is bounded by the
  * narrowest frame and the levels rather than by the graph.
  *
  * @param levelLimit the maximum number of levels, counted from the outermost
@@ -22,7 +22,7 @@ internal class FlameFrames(private val series: Series, private val levelLimit: I
      * @property name the region's label, or that of a region that others ran concurrently with
      * @property nodes the nodes it stands for: several if siblings share a label, or are joined
      * @property level how many frames are around it
-     * @property start its left edge as a part of the whole, and [width] its width
+     * @property start its left edge as a fraction of the whole, and [width] its width
      * @property isJoined whether it stands for regions with different labels
      * @property isContext whether it is the context of concurrent work rather than the nodes themselves
      */

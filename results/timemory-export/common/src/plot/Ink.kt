@@ -21,7 +21,7 @@ internal class Ink private constructor(val name: String, val light: Int, val dar
         val AXIS = Ink("axis", 0x9aa1a9, 0x5d666f)
         val BAR = Ink("bar", 0x4477aa, 0x6699cc)
 
-        /** For joined items: other regions, frames too narrow to show individually. */
+        /** For joined items: other regions, and frames too narrow to show individually. */
         val OTHERS = Ink("others", 0xb6bcc3, 0x596168)
         val MARK = Ink("mark", 0xb8501e, 0xf0955f)
 

@@ -5,8 +5,8 @@ import timemory.statistics.Statistics
 /**
  * The right part of a bar chart: the laps of each region, as a point at the mean with a whisker of one standard deviation to either side.
  *
- * Laps differ between regions by powers of ten, and from the sums that the bars show. So they have an axis of their own, which is
- * logarithmic if a linear scale would hide the small ones.
+ * Laps differ between regions by powers of ten, and from the sums that the bars show. So they have a separate axis, which is logarithmic if
+ * a linear scale would hide the small ones.
  */
 internal class LapSpread(private val regions: List<BarRegions.Region>, private val numbers: PictureNumbers, start: Double, length: Double) {
     private val axis: Axis = run {

@@ -44,7 +44,7 @@ private fun letterWidth(c: Char): Int = if (c in ' '..'~') {
     }
 }
 
-/** Returns [text] in at most [width] pixels, with its middle left out if it is longer; `null` if next to nothing would be left. */
+/** Returns [text] shortened in the middle to at most [width] pixels; `null` if next to nothing would be left. */
 internal fun fitted(text: String, width: Double, size: Double): String? {
     if (textWidth(text, size) <= width) return text
     val half = (width * 100.0 / size - letterWidth('…')) / 2.0

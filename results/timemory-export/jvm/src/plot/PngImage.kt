@@ -24,7 +24,7 @@ public object PngImage {
     public fun unavailableReason(): String? = reason
 
     private val reason: String? by lazy {
-        // A program with windows of its own has set this property before.
+        // A program with its own windows has set this property already.
         if (SystemEnvironment.property("java.awt.headless") == null) System.setProperty("java.awt.headless", "true")
         try {
             val box = Font(Font.SANS_SERIF, Font.PLAIN, 12).getStringBounds("timemory", FontRenderContext(null, true, true))

@@ -2,7 +2,7 @@ package timemory.live
 
 import timemory.internal.platform.FileOutput
 
-/** UTF-8 text that is complete in memory before the first byte is sent, since the receiver may be slow. */
+/** UTF-8 text that is complete in memory before the first byte is sent, because the receiver may be slow. */
 internal class ByteChunks(private val most: Long) {
     private val chunks = ArrayList<ByteArray>()
 
@@ -22,9 +22,9 @@ internal class ByteChunks(private val most: Long) {
 
     companion object {
         /**
-         * Returns what [write] writes.
+         * Returns the output of [write].
          *
-         * @throws IllegalStateException if that is more than [most] bytes
+         * @throws IllegalStateException if it exceeds [most] bytes
          */
         fun of(most: Long, write: (FileOutput) -> Unit): ByteChunks {
             val all = ByteChunks(most)

@@ -23,14 +23,14 @@ import timemory.results.Results
  * val results = capture.end()
  * ```
  * The regions that work opens [within] it are roots, and are only in the results of [end], not in those of the process or in its snapshots.
- * The same applies to threads and coroutines that the work was propagated to by [CallContext] and what builds on it; if they continue after
- * its end, they measure for the process again.
+ * The same applies to threads and coroutines to which the work was propagated by [CallContext] and everything based on it; if they continue
+ * after its end, they measure for the process again.
  *
  * Samples taken during the capture are in the results of the process, outside all regions, unless it [begin]s with samples. Its problems
  * are reported for the process too.
  *
  * ### Thread-safety
- * Any number of threads may be within a capture at once. A capture costs memory and some microseconds, so use it for work that takes
+ * Any number of threads may be in a capture at the same time. A capture costs memory and some microseconds, so use it for work that takes
  * milliseconds.
  */
 @ExperimentalTimemoryApi
@@ -51,7 +51,7 @@ public class Capture private constructor(private val session: Session) {
     }
 
     /**
-     * Ends the capture and returns what was measured, including the values so far of regions that are still open. Call it once.
+     * Ends the capture and returns its results, including the values so far of regions that are still open. Call it once.
      *
      * @throws IllegalStateException if called again
      */
@@ -154,7 +154,7 @@ public class Capture private constructor(private val session: Session) {
 
         /**
          * Reads the process's samples so far, for [samples] of captures that have ended. Reading [all] takes milliseconds, or tenths of a
-         * second if the Flight Recorder samples often; otherwise only what is cheap is read.
+         * second if the Flight Recorder samples often; otherwise only cheap sources are read.
          *
          * @return how long ago a capture must have ended for its samples to be complete, in nanoseconds; -1 if nothing is sampled
          */

@@ -45,7 +45,7 @@ internal const val KEPT_OF_THE_DEAD: Int = 10
  * parts-1234-567890-1a2b3c-9f86d081/part-000007.timemory.json    what one interval measured; only the newest are kept
  * ```
  * The numbers identify the process ID, its start time in hundredths of a second after boot, the machine, and the copy of this library,
- * since a JVM may have several; and from the second session on, the session. So files of another process, copy or session are never
+ * because a JVM may have several; and from the second session on, the session. So files of another process, copy or session are never
  * overwritten, even if it had the same process ID.
  */
 internal class CheckpointFiles(private val base: String, session: Int) {
@@ -56,7 +56,7 @@ internal class CheckpointFiles(private val base: String, session: Int) {
     private val written = ArrayDeque<Pair<Int, Long>>()
     private var bytes = 0L
 
-    /** The checkpoint file, with everything measured so far. */
+    /** The checkpoint file, with all results so far. */
     val checkpoint: String = "$base/$CHECKPOINT$mark$ENDING"
 
     /** A locked file that shows processes in other containers that this one is alive; missing if files cannot be locked. */

@@ -49,9 +49,9 @@ internal object Flushing : ResultsListener {
 }
 
 /**
- * Writes what a session has measured so far every [interval] nanoseconds, from a background thread. Measuring threads are not affected,
- * except for the memory that results take: twice as much if parts are written, since the previous results are kept for them. Each time, a
- * full checkpoint replaces the last one, and what is new goes to a part. A process that is killed loses only what it did since.
+ * Writes a session's results so far every [interval] nanoseconds, from a background thread. Measuring threads are not affected, except by
+ * the memory that results take: twice as much if parts are written, because the previous results are kept for them. Each time, a full
+ * checkpoint replaces the last one, and new results go to a part. A process that is killed only loses its results since then.
  *
  * The more regions there are, the longer it takes to build and write results. To limit this to a tenth of a processor, the next write is
  * delayed if necessary, which is reported once. A single slow write, such as a program's first one, does not delay anything, and neither
@@ -153,8 +153,8 @@ internal class Flusher(private val settings: Settings, private val interval: Lon
     }
 
     /**
-     * Called after the session's results were written according to its settings. Removes the checkpoint if they went to files, since those
-     * have all of it.
+     * Called after the session's results were written according to its settings. Removes the checkpoint if they went to files, because
+     * those contain all of it.
      */
     fun finished(results: Results) {
         if (settings.fileOutput && runFolderClaims() != claimsBefore) files.removeCheckpoint() else flushLast(results)

@@ -6,7 +6,7 @@ import timemory.settings.CheckedText
 private const val MIN_NANOSECONDS = 100_000_000L
 private const val MAX_NANOSECONDS = 86_400_000_000_000L
 
-/** Returns the nanoseconds that [text] stands for, like [nanosecondsOf]; `null` if it is invalid or out of range. */
+/** Returns the nanoseconds that [text] specifies, like [nanosecondsOf]; `null` if it is invalid or out of range. */
 internal fun intervalOf(text: String): Long? = nanosecondsOf(text)?.takeIf { it in MIN_NANOSECONDS..MAX_NANOSECONDS }
 
 /** The type of interval settings. */

@@ -4,8 +4,8 @@ import kotlin.jvm.JvmStatic
 import timemory.ExperimentalTimemoryApi
 
 /**
- * Controls the live socket, by which `timemory top`, `snapshot`, `reset`, `enable`, `disable` and `configure` reach this process while it
- * runs. It is a Unix-domain socket that only processes of the same user, and root, may connect to. It is closed unless
+ * Controls the live socket, through which `timemory top`, `snapshot`, `reset`, `enable`, `disable` and `configure` reach this process while
+ * it is running. It is a Unix-domain socket that only processes of the same user, and root, may connect to. It is closed unless
  * `TIMEMORY_LIVE_SOCKET=true` or [open] opens it.
  *
  * ### Thread-safety

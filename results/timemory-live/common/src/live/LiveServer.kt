@@ -8,9 +8,9 @@ import timemory.internal.platform.printError
 import timemory.internal.platform.startThread
 
 /**
- * Answers the clients of [socket], one after the other: one question each, of one short line. A client that takes longer than some seconds
- * to ask, or to take the answer, is disconnected. All of this happens in a separate thread, so that threads that measure do not wait for
- * it.
+ * Serves the clients of [socket], one after another: one request each, of one short line. A client that takes longer than some seconds to
+ * send its request, or to receive the response, is disconnected. All of this happens on a separate thread, so that measuring threads do not
+ * wait for it.
  */
 internal class LiveServer(
     private val socket: ListeningSocket,
@@ -49,14 +49,14 @@ internal class LiveServer(
         try {
             answer(connection)
         } catch (failure: Throwable) {
-            // The client has gone. A fault of ours is reported once.
+            // The client is gone. An error of ours is reported once.
             if (failure is Error) report("a request failed", failure)
         } finally {
             connection.close()
         }
     }
 
-    /** Reads a request from [connection] and answers it. */
+    /** Reads a request from [connection] and sends the response. */
     fun answer(connection: Connection) {
         val answer = try {
             // Always read the request: closing a connection with unread data would discard the response.

@@ -84,7 +84,7 @@ internal object LiveSettingNames : SettingList() {
     val otlpInterval = add(Setting("OTLP_INTERVAL", "Interval at which profiles are sent to OTLP_ENDPOINT", IntervalText, "30s").fixed())
 
     init {
-        // Code that uses a setting of this module thereby loads the module before the session that the setting is for begins.
+        // Code that uses a setting of this module thereby loads the module before the session for that setting starts.
         SessionHooks.onSessionStart { session ->
             val settings = session.settings
             if (settings.flushInterval.isNotEmpty()) Flushing.begins(settings)

@@ -13,9 +13,8 @@ import timemory.statistics.Statistics
 import timemory.statistics.minusExact
 
 /**
- * Returns what was measured since [earlier], which must be results of the same session: two calls of `Timemory.results()`, or two
- * checkpoints. Nodes that recorded nothing in between are left out, and so are the problems that were known before. From Java:
- * `Parts.since(later, earlier)`.
+ * Returns the results since [earlier], which must be results of the same session: two calls of `Timemory.results()`, or two checkpoints.
+ * Nodes that recorded nothing in between are left out, and so are earlier problems. From Java: `Parts.since(later, earlier)`.
  *
  * A lap that was open at the earlier time counts with its time since. So the sums of consecutive parts add up to the total, and the laps
  * that [ended in them][Totals.endedLaps], with [their full duration][Totals.endedSum], are all that ended. Some numbers of a part are
@@ -48,7 +47,7 @@ private class Moments(val later: CallGraphNode, val earlier: CallGraphNode?, val
     var made: CallGraphNode? = null
 }
 
-/** Returns what one component recorded between [earlier] and [later]; `null` if nothing. */
+/** Returns the results of one component between [earlier] and [later]; `null` if there are none. */
 private fun partOf(later: CallGraph, earlier: CallGraph?): CallGraph? {
     val all = arrayListOf(Moments(later.root, earlier?.root, null))
     var next = 0
@@ -79,7 +78,7 @@ private fun hasChanged(earlier: CallGraphNode?, later: CallGraphNode): Boolean {
     return now.statistics.indices.any { now.sum(it) != before.sum(it) }
 }
 
-/** Sets this node to what was recorded between [earlier] and [later], without its children. */
+/** Sets this node to the results between [earlier] and [later], without its children. */
 private fun CallGraphNode.become(later: CallGraphNode, earlier: CallGraphNode?) {
     val type = inclusive.type
     if (earlier == null) inclusive.addAll(later.inclusive) else inclusive.follow(earlier.inclusive, later.inclusive)

@@ -12,7 +12,7 @@ private const val SHOWN = 60
  * timemory/1 results
  * timemory/1 part top-4711
  * ```
- * The response starts with one line as well, followed by as many bytes as it says:
+ * The response starts with one line as well, followed by as many bytes as it announces:
  * ```
  * timemory/1 ok bytes=1234 session=1 to=5000000
  * timemory/1 error bytes=56
@@ -48,25 +48,25 @@ internal class Request(
         /** Information about the process, and whether it measures. */
         INFO("info"),
 
-        /** Everything measured since [RESET] or the start of the session, in the compact form. */
+        /** All results since [RESET] or the start of the session, in the compact form. */
         RESULTS("results"),
 
-        /** Everything measured since the start of the session, in the compact form. */
+        /** All results since the start of the session, in the compact form. */
         ALL("all"),
 
-        /** What was measured since the same name last asked, in the compact form; everything the first time. */
+        /** The results since the last request with the same name, in the compact form; all results the first time. */
         PART("part", Argument.NAME),
 
-        /** Releases what the process keeps for a name. */
+        /** Releases the results kept for a name. */
         FORGET("forget", Argument.NAME),
 
-        /** Makes [RESULTS] leave out what was measured before. */
+        /** Makes [RESULTS] exclude everything measured before. */
         RESET("reset"),
 
         /** The regions that are currently open, with their durations. */
         OPEN("open"),
 
-        /** The recorded slow laps with what happened inside them, in the compact form. */
+        /** The recorded slow laps with the laps inside them, in the compact form. */
         SLOW("slow"),
 
         /** Enables the recording of regions. */
@@ -91,7 +91,7 @@ internal class Request(
         /**
          * Parses [line].
          *
-         * @throws IllegalArgumentException with a sentence that says what is wrong
+         * @throws IllegalArgumentException with a sentence that describes the error
          */
         fun of(line: String): Request {
             val words = line.split(' ')

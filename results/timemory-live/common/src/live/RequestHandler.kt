@@ -23,7 +23,7 @@ internal class Answer(
 /**
  * Handles requests, on the single thread of [LiveServer].
  *
- * @param session returns the number of the session that measures, or of the last one
+ * @param session returns the number of the running session, or of the last one
  */
 internal class RequestHandler(private val session: () -> Int) {
     private val moments = SnapshotHistory()

@@ -44,8 +44,8 @@ internal class RunningRegion(
 }
 
 /**
- * Returns the open regions of [session], the longest first. Only regions with a wall clock are included, since others do not know their
- * start. Threads keep running meanwhile, so some of them may have just ended.
+ * Returns the open regions of [session], the longest first. Only regions with a wall clock are included, because the start of others is
+ * unknown. Threads keep running meanwhile, so some of them may have just ended.
  */
 internal fun runningRegions(session: Session): List<RunningRegion> {
     val all = ArrayList<RunningRegion>()

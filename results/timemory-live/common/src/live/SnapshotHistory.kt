@@ -3,14 +3,14 @@ package timemory.live
 import timemory.internal.lean.*
 import timemory.results.Results
 
-/** Keeps earlier results, to compute what was measured since. For one thread. */
+/** Keeps earlier results, to compute the results since then. To be used by one thread. */
 internal class SnapshotHistory {
     private class Snapshot(
         val results: Results,
         val at: Long,
     )
 
-    /** What was measured since [from], a time of the monotonic clock, or since the start if that is `null`. */
+    /** The results since [from], a time of the monotonic clock, or since the start if that is `null`. */
     class Part(
         val results: Results,
         val from: Long?,
@@ -18,18 +18,21 @@ internal class SnapshotHistory {
 
     private var base: Results? = null
 
-    /** The last results of each name, the most recent request last. */
+    /** The last results of each name, ordered by the time of the request. */
     private val byName = LinkedHashMap<String, Snapshot>()
 
     /** Returns the part of [results] that is new since the last [reset]. */
     fun sinceReset(results: Results): Results = base?.let(results::since) ?: results
 
-    /** Makes [sinceReset] leave out what is in [results]. */
+    /** Makes [sinceReset] exclude [results]. */
     fun reset(results: Results) {
         base = results
     }
 
-    /** Returns the part of [results], taken at time [at], that is new since [name] last asked. Results of [MAX_NAMES] names are kept. */
+    /**
+     * Returns the part of [results], taken at time [at], that is new since the last request for [name]. Results of [MAX_NAMES] names are
+     * kept.
+     */
     fun part(name: String, results: Results, at: Long): Part {
         val before = byName.remove(name)
         forgetUnused(at)
@@ -42,7 +45,7 @@ internal class SnapshotHistory {
         byName.remove(name)
     }
 
-    /** Drops results of names that last asked more than [MAX_AGE] before [now]. */
+    /** Drops results of names that were last requested more than [MAX_AGE] before [now]. */
     fun forgetUnused(now: Long) {
         for (name in byName.filterValues { now - it.at > MAX_AGE }.keys) byName.remove(name)
     }

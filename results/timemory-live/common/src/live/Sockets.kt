@@ -24,7 +24,7 @@ internal interface Connection {
     /** Reads into [bytes] from [start] on. Returns how many; 0 if there are none by [deadline], and -1 at the end. */
     fun read(bytes: ByteArray, start: Int, deadline: Long): Int
 
-    /** Writes the first [count] of [bytes]. Returns `false` if the other end has not taken them by [deadline]. */
+    /** Writes the first [count] of [bytes]. Returns `false` if the other end has not received them by [deadline]. */
     fun write(bytes: ByteArray, count: Int, deadline: Long): Boolean
 
     fun close()

@@ -167,7 +167,7 @@ class SlowLapsTest {
     fun quickLapsThatFollowEachOtherAreOneEntry() {
         val graph = slowLapsOf("effort>100") { spend("page", 200L) { repeat(100_000) { spend("row", 1L) } } }
         val inside = graph!!.roots.single().children
-        // A lap interrupted by the machine is an entry of its own.
+        // A lap interrupted by the machine is a separate entry.
         assertTrue(inside.size < 1_000, "${inside.size} entries")
         assertTrue(inside.all { it.label == "row" })
     }

@@ -24,7 +24,7 @@ final class HttpModule {
             report(otherwise + ": add dev.timemory:timemory-live-http to the class path");
         } catch (InvocationTargetException failure) {
             report(otherwise + ": " + failure.getCause());
-        } catch (ReflectiveOperationException | LinkageError failure) { // of another version
+        } catch (ReflectiveOperationException | LinkageError failure) { // from another version
             report(otherwise + ": " + name + " cannot be used: " + failure);
         }
     }

@@ -32,7 +32,7 @@ public final class LiveConsole {
 
     private static final String NAME = "timemory:type=Live";
 
-    /** How many names to try, since copies of timemory in other class loaders may have some. */
+    /** How many names to try, because copies of timemory in other class loaders may have some. */
     private static final int MAX_COPIES = 100;
 
     /** Guards the fields below; never held while calling JMX. */

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import timemory.ExperimentalTimemoryApi;
 
 /**
- * What JMX consoles, such as JConsole, VisualVM and Mission Control, show of this process and let users do. It is registered as {@code
+ * The management interface of this process for JMX consoles, such as JConsole, VisualVM and Mission Control. It is registered as {@code
  * timemory:type=Live} in the platform server, during a session whose settings ask for it ({@code TIMEMORY_LIVE_MBEAN=true}), or after
  * {@link LiveConsole#open}.
  *
@@ -42,7 +42,7 @@ public interface LiveMXBean {
 
     /**
      * At most a hundred regions of the call graph with the largest exclusive elapsed time, in descending order. Empty while nothing is
-     * measured by {@code wall_clock}. Each read computes them again, as by {@code Timemory.results()}.
+     * measured by {@code wall_clock}. Each read computes them again, like {@code Timemory.results()}.
      */
     List<LiveRegion> getRegions();
 

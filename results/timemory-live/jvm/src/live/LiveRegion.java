@@ -2,7 +2,7 @@ package timemory.live;
 
 import timemory.ExperimentalTimemoryApi;
 
-/** A node of the call graph, as {@link LiveMXBean} shows it. */
+/** A node of the call graph, as shown by {@link LiveMXBean}. */
 @ExperimentalTimemoryApi
 public final class LiveRegion {
 

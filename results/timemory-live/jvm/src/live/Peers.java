@@ -9,9 +9,9 @@ import java.util.Set;
 import jdk.net.ExtendedSocketOptions;
 
 /**
- * Access control: processes of the same user and of root, according to the kernel's credentials of the peer
- * ({@code SO_PEERCRED}, unix(7)). Others cannot get here, because only the user can access the folder and the socket; this check is for the
- * case that those permissions are changed.
+ * Access control: only processes of the same user and of root are allowed, according to the kernel's credentials of the peer ({@code
+ * SO_PEERCRED}, unix(7)). Others cannot get here, because only the user can access the folder and the socket; this check is for the case
+ * that those permissions are changed.
  */
 final class Peers {
 

@@ -1,4 +1,4 @@
-/** Shows what a running program has measured so far. */
+/** Shows a running program's results so far. */
 @NullMarked
 package timemory.live;
 

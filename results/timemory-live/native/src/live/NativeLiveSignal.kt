@@ -31,7 +31,7 @@ internal actual fun openOnSignal(name: String) {
     }
     when (val status = timemory_hear_signal(number)) {
         0 -> if (!startThread("timemory-signal") { while (true) switchWhenItComes() }) printError("$SETTING: no thread could be started")
-        EALREADY -> Unit // from a session before
+        EALREADY -> Unit // from an earlier session
         EBUSY -> printError("$SETTING: the program uses SIG$short itself; TIMEMORY_LIVE_SOCKET=true opens the socket at once")
         else -> printError("$SETTING: SIG$short cannot be received: ${strerror(status)?.toKString()}")
     }

@@ -10,8 +10,8 @@ import platform.posix.dlsym
 import timemory.Timemory
 
 /**
- * In `libtimemory.so`, C keeps for itself whether anything is recorded, so that its regions need not ask Kotlin. A C function tells it
- * about changes; it is looked up in the object that contains this code, and is missing in a program that is all Kotlin.
+ * In `libtimemory.so`, C code keeps track of whether anything is recorded, so that its regions need not call Kotlin. A C function notifies
+ * it of changes; it is looked up in the object that contains this code, and is missing in an all-Kotlin program.
  */
 internal actual fun recordRegions(on: Boolean) {
     Timemory.isEnabled = on

@@ -27,7 +27,7 @@ import timemory.nativecalls.NativeGotcha
 
 private typealias Checksum = CPointer<CFunction<(ULong, CPointer<UByteVar>?, UInt) -> ULong>>
 
-/** Calls of libz and libm, counted and measured in them: the program of ../../README.md, in Kotlin/Native. */
+/** Counts and measures its calls of libz and libm: the program of ../../README.md, in Kotlin/Native. */
 fun main() {
     val buffer = UByteArray(1000) { (it % 251).toUByte() }
     val counting = NativeGotcha().count("crc32", argument = 2).count("adler32", argument = 2).rejectCallers("libz.so*")
@@ -36,11 +36,11 @@ fun main() {
     var crc = 0uL
     var adler = 1uL
     var cosines = 0.0
-    // libz need not be there to link with.
+    // libz need not be installed at link time.
     val zlib = dlopen("libz.so.1", RTLD_NOW) ?: error(dlerror()!!.toKString())
     counting.start()
     measuring.start()
-    // Calls through an address taken earlier could not be measured.
+    // Calls through an address that was taken earlier could not be measured.
     val crc32: Checksum = zlib.function("crc32")
     val adler32: Checksum = zlib.function("adler32")
     buffer.usePinned { pinned ->

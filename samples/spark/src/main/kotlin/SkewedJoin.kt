@@ -9,7 +9,7 @@ import timemory.bundle
 import timemory.measure
 
 /*
- * Orders are joined with their customers, one of whom has most of them: the same as `SkewedJoin.java`, which says what to look for.
+ * Joins orders with their customers, one of whom has most of them: the same as `SkewedJoin.java`, which says what to look for.
  */
 
 private const val CUSTOMERS = 1_000
@@ -18,20 +18,20 @@ private const val PARTITIONS = 16
 
 private val tools = bundle<WallClock>()
 
-/** The orders of one partition: customer and amount. Two of three are of customer 7. */
+/** The orders of one partition: customer and amount. Two out of three are from customer 7. */
 private fun orders(partition: Int): List<Tuple2<Int, Int>> = tools.measure("read") {
     val random = Random(partition)
     List(ORDERS / PARTITIONS) { Tuple2(if (random.nextInt(3) == 0) random.nextInt(CUSTOMERS) else 7, 1 + random.nextInt(500)) }
 }
 
-/** Some tens of microseconds of work. */
+/** A few tens of microseconds of work. */
 private fun score(customer: String, amount: Int): Long = tools.measure("score") {
     var score = amount.toLong()
     for (i in 0 until 20_000) score = score * 31 + customer[i % customer.length].code
     score.mod(100L)
 }
 
-/** The first argument is the master, where spark-submit gives none. */
+/** The first argument is the master, if spark-submit does not set it. */
 fun main(arguments: Array<String>) {
     val conf = SparkConf().setAppName("skewed join").setIfMissing("spark.plugins", "timemory.spark.TimemoryPlugin")
     if (arguments.isNotEmpty()) conf.setMaster(arguments[0])

@@ -8,10 +8,10 @@ import timemory.bundle
 import timemory.measure
 
 /*
- * Word count over real text, by a cluster; `WordCountInJava` is the same in Java.
+ * Counts the words of real text on a cluster; `WordCountInJava` is the same in Java.
  *
- * What to look for: `split` and `count` hang below the tasks, these below the stages and the job, and all that below `count words`, the
- * region of the driver that was open when it asked for the result.
+ * What to look for: `split` and `count` are under the tasks, the tasks are under the stages and the job, and all of that is under `count
+ * words`, the driver's region that was open when it requested the result.
  */
 
 private val tools = bundle<WallClock>()
@@ -20,7 +20,7 @@ private val notLetters = Regex("[^a-z]+")
 
 private fun wordsOf(line: String): List<String> = tools.measure("split") { line.lowercase().split(notLetters).filter { it.isNotEmpty() } }
 
-/** The files: as the first argument says. The second is the master, where spark-submit gives none. */
+/** The first argument names the files. The second is the master, if spark-submit does not set it. */
 fun main(arguments: Array<String>) {
     val conf = SparkConf().setAppName("word count").setIfMissing("spark.plugins", "timemory.spark.TimemoryPlugin")
     if (arguments.size > 1) conf.setMaster(arguments[1])

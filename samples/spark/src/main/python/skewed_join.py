@@ -1,7 +1,7 @@
-"""Orders are joined with their customers, and each is scored: the same as SkewedJoin.java, which says what to look for.
+"""Joins orders with their customers and computes a score for each: the same as SkewedJoin.java, which says what to look for.
 
-One customer has more orders than all others together, so that the task whose partition it falls into has most of the work. Of the stage
-that joins, `TASK MAX` of `score` is many times the median.
+One customer has more orders than all others together, so the task that processes its partition has most of the work. In the stage with the
+join, `TASK MAX` of `score` is many times the median.
 """
 
 import random
@@ -18,7 +18,7 @@ PARTITIONS = 16
 
 
 def orders_of(partitions: Iterator[int]) -> Iterator[Tuple[int, int]]:
-    """The orders of a partition: customer and amount. Two of three are of customer 7."""
+    """The orders of a partition: customer and amount. Two out of three are from customer 7."""
     for partition in partitions:
         chance = random.Random(partition)
         with timemory.region("read"):
@@ -28,7 +28,7 @@ def orders_of(partitions: Iterator[int]) -> Iterator[Tuple[int, int]]:
 
 
 def score(joined: Iterator[Tuple[int, Tuple[int, str]]]) -> Iterator[int]:
-    """Some tens of microseconds of work for each order."""
+    """A few tens of microseconds of work for each order."""
     for _, (amount, customer) in joined:
         with timemory.region("score"):
             score = amount

@@ -1,4 +1,4 @@
-"""Word count over real text, by a cluster: the same as WordCount.kt, which says what to look for."""
+"""Counts the words of real text on a cluster: the same as WordCount.kt, which says what to look for."""
 
 import re
 import sys

@@ -9,17 +9,17 @@ import timemory.OpenRegion;
 import timemory.WallClock;
 
 /**
- * The parts of a class file that can be counted, read as chapter 4 of the Java Virtual Machine Specification lays them out.
+ * The countable parts of a class file, parsed according to chapter 4 of the Java Virtual Machine Specification.
  *
  * @param constants entries of the constant pool
  * @param fields fields
- * @param methods methods, constructors and initialisers among them
+ * @param methods methods, including constructors and initialisers
  */
 public record ClassFile(int constants, int fields, int methods) {
 
     private static final Bundle2<WallClock, MethodsFound> TOOLS = Bundles.of(WallClock.class, MethodsFound.class);
 
-    /** Parses the class file in {@code bytes}, as a region {@code parse} with two regions inside. */
+    /** Parses the class file in {@code bytes} in a region {@code parse}, which contains two regions. */
     public static ClassFile parse(byte[] bytes) throws IOException {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
         try (OpenRegion parse = TOOLS.open("parse")) {
@@ -45,7 +45,7 @@ public record ClassFile(int constants, int fields, int methods) {
                 case 3, 4, 9, 10, 11, 12, 17, 18 -> in.skipNBytes(4);
                 case 5, 6 -> {
                     in.skipNBytes(8);
-                    index++; // long and double take two places
+                    index++; // long and double take two entries
                 }
                 default -> throw new IOException("constant pool entry " + index + " has the unknown tag " + tag);
             }

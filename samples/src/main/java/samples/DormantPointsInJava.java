@@ -48,10 +48,10 @@ public final class DormantPointsInJava {
                 new Way(PASSES * SIZE * SIZE * SIZE / PART, product::parts));
         for (String state : List.of("disabled", "enabled")) {
             Timemory.setEnabled(state.equals("enabled"));
-            // What is measured is compiled code: the first turns are not.
+            // Compiled code is measured, so the first iterations are ignored.
             for (int turn = 0; turn < 3; turn++) ways.forEach(Way::time);
             ways.forEach(way -> way.times().clear());
-            // The ways in turn, so that what disturbs the machine disturbs all of them.
+            // Alternates between the variants, so that disturbances affect all of them.
             for (int sample = 0; sample < samples; sample++) ways.forEach(Way::time);
             for (Way way : ways) {
                 double median = way.times().stream().sorted().skip(samples / 2).findFirst().orElseThrow();

@@ -9,7 +9,7 @@ import timemory.jvm.gotcha.Gotcha;
 import timemory.jvm.gotcha.GotchaType;
 
 /**
- * timemory's own example of gotchas: sines and cosines are measured and exponentials replaced, between start and stop. {@code Gotchas} is
+ * timemory's own example of gotchas: sines and cosines are measured and exponentials replaced between start and stop. {@code Gotchas} is
  * the same in Kotlin.
  */
 public final class GotchasInJava {
@@ -20,7 +20,7 @@ public final class GotchasInJava {
                 .wrap(Bundles.of(WallClock.class, CpuClock.class), "java.lang.Math.sin", "java.lang.Math.cos");
     }
 
-    /** Replaces {@code double exp(double)} by what a {@code float} can hold of it. */
+    /** Replaces {@code double exp(double)} by a single-precision version. */
     public static final class ExpGotcha extends Gotcha {
         public static final GotchaType<ExpGotcha> TYPE = new GotchaType<>("exp_gotcha", "Exponentials of single precision", ExpGotcha::new)
                 .replace("java.lang.Math.exp");
@@ -45,7 +45,7 @@ public final class GotchasInJava {
         System.out.println("sin(" + angle + ") = " + Math.sin(angle));
         System.out.println("exp(" + angle + ") = " + Math.exp(angle));
 
-        // They are counted by starts and stops.
+        // They count starts and stops.
         main.start();
 
         System.out.println("cos(" + angle + ") = " + Math.cos(angle));

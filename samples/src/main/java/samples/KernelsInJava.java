@@ -15,7 +15,7 @@ import timemory.Timemory;
 import timemory.WallClock;
 
 /**
- * A kernel on a GPU, compiled while the program runs and measured in its stream; {@code Kernels.kt} has more of them.
+ * A GPU kernel that is compiled at run time and measured in its stream; {@code Kernels.kt} has more of them.
  *
  * <p>Argument: the length of vectors (1048576).
  */
@@ -43,7 +43,7 @@ public final class KernelsInJava {
         }
     }
 
-    /** Adds two vectors on the GPU; the largest difference from what the processor finds. */
+    /** Adds two vectors on the GPU; returns the largest difference from the CPU's result. */
     static float addVectors(CudaDevice gpu, CudaModule kernels, CudaStream stream, int length) {
         float[] numbers = new float[length];
         for (int i = 0; i < length; i++) {

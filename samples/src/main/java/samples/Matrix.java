@@ -1,22 +1,22 @@
 package samples;
 
 /**
- * A square matrix, and three ways to multiply two of them. Each tells what it costs as it is written: two operations for each product and
- * sum, and eight bytes for each element that an instruction loads or stores.
+ * A square matrix, and three ways to multiply two of them. Each reports its cost as written: two operations for each multiply-add, and
+ * eight bytes for each element that an instruction loads or stores.
  */
 final class Matrix {
 
-    /** How many rows and columns a tile has: three of 64 by 64 elements fit into a second cache, with room to spare. */
+    /** How many rows and columns a tile has: three 64 by 64 tiles easily fit into an L2 cache. */
     private static final int TILE = 64;
 
     final int size;
 
     /**
-     * An array for each row: the compiler makes vectors of a loop where it knows that what is written at one place is not read at another.
+     * An array for each row: the compiler can vectorise a loop if it knows that the arrays it writes and reads are different.
      */
     final double[][] rows;
 
-    /** With elements that depend on {@code seed}. {@code size} must be a multiple of the tile's. */
+    /** Filled with elements that depend on {@code seed}. {@code size} must be a multiple of the tile size. */
     Matrix(int size, double seed) {
         if (size <= 0 || size % TILE != 0) {
             throw new IllegalArgumentException("size: " + size + ", must be a multiple of " + TILE);
@@ -28,12 +28,14 @@ final class Matrix {
         }
     }
 
-    /** Operations of a product of matrices with {@code size} rows: as many whichever way it is computed. */
+    /** Operations in a product of matrices with {@code size} rows: the same however it is computed. */
     static double flops(int size) {
         return 2.0 * size * size * size;
     }
 
-    /** Row by column: a step of the innermost loop loads an element of each, those of the column from a line of the cache each. */
+    /**
+     * Row by column: each step of the innermost loop loads one element of each; each element of the column is in a different cache line.
+     */
     void multiplyNaively(Matrix b, Matrix result) {
         for (int i = 0; i < size; i++) {
             for (int j = 0; j < size; j++) {
@@ -46,14 +48,14 @@ final class Matrix {
         }
     }
 
-    /** What the instructions of {@link #multiplyNaively} load and store. */
+    /** The bytes that the instructions of {@link #multiplyNaively} load and store. */
     static double naiveBytes(int size) {
         return 16.0 * size * size * size + 8.0 * size * size;
     }
 
     /**
-     * Tile by tile, so that what is loaded is used again while a cache has it; two rows by two columns in registers, so that it is loaded
-     * half as often.
+     * Tile by tile, so that loaded data is reused while it is cached; two rows by two columns in registers, so that it is loaded half as
+     * often.
      */
     void multiplyInBlocks(Matrix b, Matrix result) {
         result.clear();
@@ -93,8 +95,8 @@ final class Matrix {
     }
 
     /**
-     * What the instructions of {@link #multiplyInBlocks} load and store: a tile's sums are loaded and stored besides, and all begin as
-     * zeros.
+     * The bytes that the instructions of {@link #multiplyInBlocks} load and store: a tile's sums are loaded and stored as well, and all
+     * start as zeros.
      */
     static double blockedBytes(int size) {
         double n = size;
@@ -102,8 +104,8 @@ final class Matrix {
     }
 
     /**
-     * Two rows of the result by four rows of the other matrix: the innermost loop goes along rows, and the compiler of Java 25 makes
-     * vectors of it; that of Java 17 does not.
+     * Two rows of the result by four rows of the other matrix: the innermost loop runs along rows, and the Java 25 compiler vectorises it;
+     * the Java 17 compiler does not.
      */
     void multiplyInVectors(Matrix b, Matrix result) {
         result.clear();
@@ -144,8 +146,8 @@ final class Matrix {
     }
 
     /**
-     * What the instructions of {@link #multiplyInVectors} load and store: four elements, and two sums each way, for eight products; and
-     * what each call begins with.
+     * The bytes that the instructions of {@link #multiplyInVectors} load and store: four elements, plus two sums loaded and stored, for
+     * eight products, and the initialisation of each call.
      */
     static double vectorBytes(int size) {
         double n = size;

@@ -8,7 +8,7 @@ import timemory.roofline.MemoryLevel;
 import timemory.Trackers;
 
 /**
- * Multiplies matrices in three ways, each nearer to what the machine can do than the one before, and tells the roofline model what each
+ * Multiplies matrices in three ways, each closer to the machine's limits than the previous one, and tells the roofline model what each
  * computed and moved. {@code MatrixMultiply} is the same in Kotlin.
  *
  * <pre>{@code
@@ -27,7 +27,7 @@ public final class MatrixMultiplyInJava {
         Matrix a = new Matrix(size, 1.5);
         Matrix b = new Matrix(size, 0.25);
         Matrix result = new Matrix(size, 0);
-        // What is measured is compiled code: the first turns are not.
+        // Compiled code is measured, so the first iterations are ignored.
         for (int turn = 0; turn < 10; turn++) {
             a.multiplyNaively(b, result);
             a.multiplyInBlocks(b, result);

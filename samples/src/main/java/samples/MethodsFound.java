@@ -4,7 +4,7 @@ import timemory.ComponentType;
 import timemory.LongDeltaComponent;
 import timemory.Quantity;
 
-/** A custom component, in Java: how many methods the calling thread has found, by its own account. */
+/** A custom component, in Java: the methods that the calling thread has found, as reported to {@code count}. */
 public final class MethodsFound extends LongDeltaComponent {
 
     public static final ComponentType<MethodsFound> TYPE = new ComponentType<>(
@@ -17,7 +17,7 @@ public final class MethodsFound extends LongDeltaComponent {
         return TOTAL.get()[0];
     }
 
-    /** Says that the calling thread has found so many more. */
+    /** Adds to the methods that the calling thread has found. */
     static void count(int methods) {
         TOTAL.get()[0] += methods;
     }

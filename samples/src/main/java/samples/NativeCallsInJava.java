@@ -20,9 +20,10 @@ import timemory.nativecalls.NativeCallTupleType;
 import timemory.results.CallGraph;
 
 /**
- * Packs and unpacks a file, its own class file without one, and counts what that calls below the JVM: zlib and the C library.
+ * Compresses and decompresses a file, by default its own class file, and counts the resulting calls below the JVM, of zlib and the C
+ * library.
  *
- * <p>Debian's OpenJDK calls the system's zlib. Temurin has one inside, which nothing from outside can see: a message says so, and the
+ * <p>Debian's OpenJDK calls the system's zlib. Temurin includes its own, which cannot be seen from outside: a message says so, and the
  * numbers are 0.
  */
 public final class NativeCallsInJava {
@@ -41,7 +42,7 @@ public final class NativeCallsInJava {
 
     private NativeCallsInJava() {}
 
-    /** Does so with the file that the first argument names. */
+    /** Uses the file that the first argument names. */
     public static void main(String[] arguments) throws IOException {
         Path plain = Files.createTempFile("plain", ".bin");
         Path packed = Files.createTempFile("packed", ".gz");
@@ -49,7 +50,7 @@ public final class NativeCallsInJava {
             try (InputStream in = arguments.length > 0 ? Files.newInputStream(Path.of(arguments[0])) : ownClassFile()) {
                 Files.copy(in, plain, StandardCopyOption.REPLACE_EXISTING);
             }
-            for (String round : new String[] {"first", "again"}) { // the first time, the JVM reads the classes that are needed
+            for (String round : new String[] {"first", "again"}) { // the first time, the JVM loads the required classes
                 TOOLS.runThrowing(round + ": pack", () -> pack(plain, packed));
                 TOOLS.runThrowing(round + ": unpack", () -> unpack(packed));
             }

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import timemory.OpenRegion;
 import timemory.Timemory;
 
-/** The shared sample: the same regions as the programs of {@code samples/native} in Kotlin/Native, C, C++, Fortran and Python. */
+/** The shared sample: the same regions as in the programs of {@code samples/native} in Kotlin/Native, C, C++, Fortran and Python. */
 public final class SameRegions {
 
     private SameRegions() {}
@@ -25,7 +25,8 @@ public final class SameRegions {
             for (int n = 0; n < 3; n++) {
                 fill(values);
             }
-            // What other threads measure hangs below what this one is in at that moment: main, as long as it waits here.
+            // The regions of other threads are placed under the region that this thread is in at that moment: main, as long as it waits
+            // here.
             List<Thread> workers = Stream.generate(() -> new Thread(SameRegions::work)).limit(2).toList();
             workers.forEach(Thread::start);
             for (Thread worker : workers) {

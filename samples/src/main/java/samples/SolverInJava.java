@@ -14,10 +14,10 @@ import timemory.bundle.UserBundle;
 import timemory.WallClock;
 
 /**
- * Solves the heat equation on a rod, and measures not only how long that takes but what the program itself knows: iterations and
+ * Solves the heat equation on a rod, and measures not only how long that takes but also values that only the program knows: iterations and
  * residuals. {@code Solver} is the same in Kotlin.
  *
- * <p>{@code TIMEMORY_SOLVER_COMPONENTS=cpu_util,page_rss} says what the steps are measured with; they are not without.
+ * <p>{@code TIMEMORY_SOLVER_COMPONENTS=cpu_util,page_rss} sets the components that measure the steps; by default there are none.
  */
 public final class SolverInJava {
 
@@ -58,7 +58,7 @@ public final class SolverInJava {
         } while (change > 1e-4);
     }
 
-    /** One iteration of Gauss and Seidel; the largest change. */
+    /** One Gauss-Seidel iteration; returns the largest change. */
     private static double step(double[] rod) {
         double largest = 0;
         for (int i = 1; i < rod.length - 1; i++) {

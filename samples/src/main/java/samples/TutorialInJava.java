@@ -35,19 +35,19 @@ public final class TutorialInJava {
     private TutorialInJava() {}
 
     public static void main(String[] args) throws IOException {
-        // Closed at the end of the block, however it is left.
+        // Closed at the end of the block, however it exits.
         try (OpenRegion main = MAIN.open("main")) {
-            // A lambda's value is returned.
+            // The lambda's value is returned.
             List<Integer> primes = TOOLS.get("solve", () -> primesBelow(2_000_000));
 
-            // Results of this one lap, typed.
+            // The typed results of this one lap.
             Measured2<String, WallClock, ThreadCpuClock> rendered = Bundles.measured(
                     TOOLS, "render", () -> primes.stream().map(String::valueOf).collect(Collectors.joining(", ")));
             System.out.printf(
                     "%d characters, rendered in %.6f s, %.6f s of it on the CPU%n",
                     rendered.getResult().length(), rendered.getFirst().getSeconds(), rendered.getSecond().getSeconds());
 
-            // Any other component, custom ones too; a label may come from the data.
+            // Any other component, including custom ones; a label may come from the data.
             for (int count : List.of(1, 10, 100)) {
                 List<InputStream> files = FILES.get("open " + count + " files", () -> open(count));
                 for (InputStream file : files) {

@@ -21,10 +21,10 @@ import timemory.ThreadCpuClock;
 import timemory.WallClock;
 
 /**
- * Pools, in Java: counts the words of text files by a parallel stream, and then the letters by a chain of futures; {@code WordCount} is
- * much the same in Kotlin, with a pool of its own.
+ * Pools, in Java: counts the words of text files with a parallel stream, and then the letters with a chain of futures; {@code WordCount} is
+ * similar in Kotlin, with its own pool.
  *
- * <p>What to look for: {@code file} hangs below {@code words}, with a lap for each file, and {@code letters} below {@code letters of all},
+ * <p>What to look for: {@code file} is under {@code words}, with a lap for each file, and {@code letters} is under {@code letters of all},
  * although the same threads of the common pool did both and much else.
  */
 public final class WordCountInJava {
@@ -33,7 +33,7 @@ public final class WordCountInJava {
 
     private WordCountInJava() {}
 
-    /** How often each word occurs in the files below {@code folder}. */
+    /** How often each word occurs in the files of {@code folder}. */
     static Map<String, Long> countWords(Path folder) throws IOException {
         try (OpenRegion words = TOOLS.open("words");
                 Stream<Path> paths = Files.walk(folder)) {
@@ -67,7 +67,7 @@ public final class WordCountInJava {
         }
     }
 
-    /** The folder: as the argument says, otherwise the licences of the running JDK. */
+    /** Argument: the folder; by default the licences of the running JDK. */
     public static void main(String[] arguments) throws IOException {
         Path folder = Path.of(arguments.length == 0 ? System.getProperty("java.home") + "/legal" : arguments[0]);
         try (OpenRegion main = TOOLS.open("main")) {

@@ -15,10 +15,10 @@ import timemory.WallClock;
  * <p>What to look for:
  *
  * <ul>
- *   <li>{@code request} hangs below {@code serve}, which handed it over, and has one lap for each request, {@code look up} too, on
- *       whichever carrier thread they ended; {@code render} has one for each request that found something: two out of three;
- *   <li>all requests together took far more time than {@code serve}: they ran side by side;
- *   <li>memory stays small, a million requests or not: virtual threads borrow the few call graphs they need.
+ *   <li>{@code request} is under {@code serve}, which submitted it, and has one lap for each request, as does {@code look up}, whichever
+ *       carrier threads they ended on; {@code render} has one for each request that found something, two out of three;
+ *   <li>all requests together took far more time than {@code serve}: they ran concurrently;
+ *   <li>memory use stays low, even with a million requests: virtual threads borrow the few call graphs they need.
  * </ul>
  */
 public final class Requests {
@@ -55,7 +55,7 @@ public final class Requests {
         return request % 3 == 0 ? null : "row " + request;
     }
 
-    /** Requests: as many as the argument says, otherwise 100,000. */
+    /** Argument: the number of requests, by default 100,000. */
     public static void main(String[] arguments) {
         int count = arguments.length == 0 ? 100_000 : Integer.parseInt(arguments[0]);
         System.out.println(count + " requests answered with " + serve(count) + " bytes");

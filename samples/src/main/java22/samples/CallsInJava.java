@@ -17,9 +17,9 @@ import timemory.nativecalls.NativeCallTupleType;
 import timemory.results.CallGraph;
 
 /**
- * Calls of libz and libm, counted in them: the program of {@code samples/native/README.md}, in Java. It calls C by the Foreign Function and
- * Memory API; calls of the JDK itself are counted the same way ({@link NativeCallsInJava}). No Java runs in such a call, so {@code cos} has
- * no region here, and is counted.
+ * Counts its calls of libz and libm: the program of {@code samples/native/README.md}, in Java. It calls C through the Foreign Function and
+ * Memory API; calls from the JDK itself are counted the same way ({@link NativeCallsInJava}). No Java code may run in such a call, so
+ * {@code cos} has no region here but is counted.
  */
 public final class CallsInJava {
 
@@ -60,7 +60,7 @@ public final class CallsInJava {
         }
     }
 
-    /** What was looked up before functions are counted could not be reached: that begins with the region. */
+    /** Functions that were looked up before counting starts could not be counted: it starts with the region. */
     private void findFunctions() {
         FunctionDescriptor checksum = FunctionDescriptor.of(
                 ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.ADDRESS, ValueLayout.JAVA_INT);

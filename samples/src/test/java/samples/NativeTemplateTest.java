@@ -171,7 +171,7 @@ class NativeTemplateTest {
         Run run = run(WORK, List.of(program.toString()));
         assertEquals(0, run.status(), run.output());
         assertTrue(run.output().contains("primes  "), run.output());
-        // Kotlin's strings lie in a program as UTF-16.
+        // Kotlin's strings are stored in a program as UTF-16.
         String text = new String(Files.readAllBytes(program), StandardCharsets.UTF_16LE).toLowerCase(Locale.ROOT);
         assertTrue(text.contains("wall_clock"), "strings are not as they are looked for here");
         assertFalse(text.contains("cupti") || text.contains("papi"), "the core knows of modules on it");

@@ -36,7 +36,7 @@ class ReadmeTest {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Set<String> NOT_OURS = Set.of("target", "node_modules", ".git");
 
-    /** The README, what stands beside it, and all pages of the docs, by path: what users read. */
+    /** The README, the files next to it, and all documentation pages, by path: what users read. */
     private static Map<Path, String> pages() throws IOException {
         Map<Path, String> pages = allPages();
         pages.keySet().removeIf(page -> !page.startsWith(ROOT.resolve("docs")) && !page.getParent().equals(ROOT));
@@ -207,7 +207,7 @@ class ReadmeTest {
                 .collect(Collectors.toSet());
     }
 
-    /** Where somebody begins who opens a folder: what it is, where to start reading, how to test it. */
+    /** The starting point for anyone who opens a folder: what it is, where to start reading, how to test it. */
     @Test
     void everyFolderOfTheRootAndEveryModuleHasAReadme() throws IOException {
         List<String> missing = new ArrayList<>();

@@ -4,23 +4,23 @@ import kotlin.concurrent.Volatile
 import timemory.internal.platform.orderStores
 
 /**
- * The anchors of one thread's call graph: a node for each [CallPath] that its work was handed over from.
+ * The anchors of one thread's call graph: a node for each [CallPath] from which work was propagated to it.
  *
- * A coroutine goes from thread to thread, so that a region and those inside it can be recorded by different threads and yet be nested
- * in time. An anchor says from which depth on the regions above it are those of the same sequence of work ([Node.insideFrom]); a path
- * can have several that differ in it.
+ * A coroutine moves between threads, so a region and its children can be recorded by different threads and yet be nested in time. An anchor
+ * records from which depth the regions above it belong to the same sequence of work ([Node.insideFrom]); a path can have several anchors
+ * that differ in it.
  */
 internal class Anchors(private val graph: ThreadGraph) {
     private var byPath = HashMap<CallPath, Node>()
     private var recent: Node? = null
 
-    /** The anchor made last; each leads to the one before. Other threads read them while there come to be more. */
+    /** The latest anchor; each links to the previous one. Other threads read them while more are added. */
     @Volatile
     private var newest: Link? = null
 
     private class Link(val anchor: Node, val before: Link?)
 
-    /** Adds them to [nodes], the newest first. */
+    /** Adds them to [nodes], the latest first. */
     fun addTo(nodes: MutableList<Node>) {
         var link = newest
         while (link != null) {
@@ -30,8 +30,7 @@ internal class Anchors(private val graph: ThreadGraph) {
     }
 
     /**
-     * Forgets them all at the end of the session, in any thread. The graph's own thread may be searching for one: it continues with what
-     * it has.
+     * Removes them at the end of the session, on any thread. The graph's own thread may be searching them: it continues with what it has.
      */
     fun clear() {
         val none = HashMap<CallPath, Node>()
@@ -56,7 +55,7 @@ internal class Anchors(private val graph: ThreadGraph) {
         val made = Node(graph, "", NO_COMPONENTS, null, path)
         made.insideFrom = insideFrom
         made.nextSibling = first
-        // First where results look for it: one that is found here alone, as there was no memory for more, would hide what it gets.
+        // Inserted first where results look for it: an anchor that only this thread found, because memory ran out, would hide its values.
         newest = Link(made, newest)
         anchors[path] = made
         return made

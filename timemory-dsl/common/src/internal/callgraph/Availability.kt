@@ -2,9 +2,11 @@ package timemory.internal.callgraph
 
 import kotlin.concurrent.Volatile
 
-/** What can be measured differs from session to session where settings name events or metrics. Bundles ask again when that has changed. */
+/**
+ * The available measurements differ from session to session if settings name events or metrics. Bundles check again when they have changed.
+ */
 internal object Availability {
-    /** Counts the changes. That two at once may count as one does no harm: bundles compare it with what they saw before. */
+    /** Counts the changes. Two simultaneous changes may count as one: bundles only compare it with the last value they saw. */
     @Volatile
     var generation: Int = 0
         private set

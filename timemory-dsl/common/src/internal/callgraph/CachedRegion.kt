@@ -3,18 +3,18 @@ package timemory.internal.callgraph
 import kotlin.concurrent.Volatile
 
 /**
- * A region of one thread that is measured outside of Kotlin for the time being: the C library measures one that is pushed and popped again
- * and again at one place by itself, since entering Kotlin takes longer than everything else about it.
+ * A region of one thread that is temporarily measured outside of Kotlin: the C library itself measures a region that is repeatedly pushed
+ * and popped at the same position, because entering Kotlin would take longer than everything else.
  *
- * Its [node] stays closed meanwhile and holds what it had recorded when it was cached. The thread measures nothing else, and opens nothing
- * inside, before the region is reclaimed ([ThreadGraph.reclaimCachedRegion]). The thread that makes results reads it as it is. There is one
- * for a graph, which caches one node after the other.
+ * Its [node] stays closed meanwhile and holds the values recorded before it was cached. The thread measures nothing else, and opens no
+ * child, before the region is reclaimed ([ThreadGraph.reclaimCachedRegion]). The thread that makes results reads it in place. Each graph
+ * has one, which caches one node after another.
  *
  * ### Thread-safety
- * Changed by its thread; read by any, which looks afterwards whether [version] is still the same.
+ * Changed by its thread; read by any thread, which then checks that [version] is unchanged.
  */
 internal abstract class CachedRegion {
-    /** The cached node, `null` while nothing is. */
+    /** The cached node; `null` if there is none. */
     @Volatile
     var node: Node? = null
 
@@ -24,15 +24,15 @@ internal abstract class CachedRegion {
     /** Whether a lap is open. */
     protected abstract val isOpen: Boolean
 
-    /** The cached node, while a lap is open. */
+    /** The cached node while a lap is open. */
     val openNode: Node? get() = node.takeIf { isOpen }
 
-    /** What the node would be, were it not cached; `null` while none is. */
+    /** Returns the node as if it were not cached; `null` if there is none. */
     abstract fun read(): KeptNode?
 
-    /** Lets the thread give it back before its next lap. */
+    /** Makes the thread return it before its next lap. */
     abstract fun revoke()
 
-    /** Gives [node] what was recorded meanwhile, and opens it where a lap is open. By its thread. */
+    /** Adds the values recorded meanwhile to [node], and opens it if a lap is open. Called by its thread. */
     abstract fun restore(node: Node)
 }

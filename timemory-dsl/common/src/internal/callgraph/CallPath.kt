@@ -11,40 +11,40 @@ import timemory.internal.problems.Problems
 import timemory.internal.text.shorten
 
 /**
- * A place in the call graph: a label below the labels around it, the same object for every thread that comes there.
+ * A position in the call graph: a label below its enclosing labels, the same object for every thread.
  *
- * Each thread keeps its own tree, whose nodes refer to places; so work can be passed to another thread, or a coroutine can continue there,
- * and its regions are below a region that this thread never opened. A place does not refer to the thread that first came there, which can
- * end and be collected.
+ * Each thread keeps its own tree, whose nodes refer to paths, so work can be passed to another thread, or a coroutine can continue there,
+ * with its regions below a region that this thread never opened. A path does not refer to the thread that created it, which can end and be
+ * collected.
  *
  * ### Thread-safety
- * Immutable, but for [opener] and [throttle].
+ * Immutable, except for [opener] and [throttle].
  */
 internal open class CallPath(
     val parent: CallPath?,
     val label: String,
     val set: ComponentSet,
     val scope: Scope,
-    /** The number of the thread whose place it is where threads are kept apart, otherwise 0. */
+    /** The number of the thread that the path belongs to if threads are kept apart, otherwise 0. */
     val thread: Int,
-    /** When it was made, as a number that only grows: the order in which results list it. */
+    /** A number that increases with each path created: the order in which results list paths. */
     val order: Long,
 ) {
     val depth: Int = if (parent == null) 0 else parent.depth + 1
 
     /**
-     * The function that opens the region here, as the sampler found it; `null` if it was not looked for. Any thread may write it; all
-     * write the same.
+     * The function that opens the region here, as found by the sampler; `null` if it was not looked up. Any thread may write it; all write
+     * the same value.
      */
     @JvmField
     var opener: String? = null
 
-    /** What decides whether laps here are measured; `null` where all are. */
+    /** Decides whether laps here are measured; `null` if all are. */
     @JvmField
     @Volatile
     var throttle: Throttle? = null
 
-    /** When its only lap started, in nanoseconds after the session did, in timeline scope; -1 otherwise. */
+    /** When its only lap started, in nanoseconds after the start of the session, in timeline scope; -1 otherwise. */
     open val start: Long get() = -1L
 
     val isOverflow: Boolean get() = label === OVERFLOW_LABEL || label === FURTHER_OVERFLOW_LABEL
@@ -55,22 +55,22 @@ internal open class CallPath(
     override fun toString(): String = "'${shorten(label)}'"
 }
 
-/** So many nodes below one are found as quickly by looking at each. */
+/** Up to this number of children, a linear search is as fast. */
 internal const val MAX_SCANNED_SIBLINGS: Int = 8
 
-/** Where laps are recorded whose labels are more than the call graph may hold. */
+/** Laps are recorded here if their labels exceed the limit of the call graph. */
 internal const val OVERFLOW_LABEL: String = "(labels over the limit)"
 
-/** Where laps are recorded once there are too many places with [OVERFLOW_LABEL]. */
+/** Laps are recorded here if there are too many paths with [OVERFLOW_LABEL]. */
 private const val FURTHER_OVERFLOW_LABEL = "(further labels over the limit)"
 
-/** Bounds of how many places may be made below overflow places. */
+/** Limits on the number of paths created below overflow paths. */
 private const val MIN_RESERVE = 16L
 private const val MAX_RESERVE = 1_000L
 
 /**
- * A place in timeline scope, which belongs to one lap alone. Until it is known when the lap started it tells when the place was made, which
- * is earlier: components are made in between, the first time by loading their classes.
+ * A path in timeline scope, which belongs to one lap only. Until the start of the lap is known it has the creation time of the path, which
+ * is earlier: components are created in between, the first time by loading their classes.
  */
 internal class LapPath(parent: CallPath, label: String, set: ComponentSet, thread: Int, order: Long, private val origin: Long) :
     CallPath(parent, label, set, Scope.TIMELINE, thread, order) {
@@ -82,32 +82,32 @@ internal class LapPath(parent: CallPath, label: String, set: ComponentSet, threa
     var runs: RecordedRuns? = null
         private set
 
-    /** Has its runs recorded. */
+    /** Starts recording its runs. */
     fun recordRuns(): RecordedRuns = RecordedRuns().also { runs = it }
 
-    /** The time after the session began when the wall clock read [nanoseconds], at the earliest that of its own start. */
+    /** Returns the time from the start of the session to when the wall clock read [nanoseconds], but not before the start of the lap. */
     fun timeOf(nanoseconds: Long): Long = maxOf(start, nanoseconds - origin)
 
-    /** The lap started when the wall clock read [nanoseconds]. */
+    /** Sets the start of the lap to when the wall clock read [nanoseconds]. */
     fun startsAt(nanoseconds: Long) {
         start = maxOf(start, nanoseconds - origin)
     }
 }
 
 /**
- * All places of a session, and the bound on how many there may be (`TIMEMORY_MAX_NODES`).
+ * All paths of a session, and their maximum number (`TIMEMORY_MAX_NODES`).
  *
- * A place costs one unit, and one more for each 256 characters of its label, so that long labels cannot take the memory that
- * few places would leave. Labels beyond the limit are recorded together at one overflow place for each parent and component set, where
- * they can no longer be told apart. Regions inside whose labels are known from elsewhere in the call graph keep them, below the overflow
- * place. For other labels inside there is one overflow place for each further set; regions with a set that is on the way already are
- * counted as laps there, and their values are part of the lap around them: added up, they would count the same time twice.
+ * A path costs one unit, plus one for each 256 characters of its label, so that long labels cannot use up the memory that a limit on paths
+ * saves. Labels beyond the limit are recorded together in one overflow path for each parent and component set, where they can no longer be
+ * told apart. Child regions whose labels are known from elsewhere in the call graph keep them, below the overflow path. For other labels
+ * inside there is one overflow path for each additional set; regions with a set that already occurs on the path are counted as laps there,
+ * and their values are part of the enclosing lap: adding them would count the same time twice.
  *
- * Overflow places and those below them take a tenth of the limit, and at least 16 places. When these are taken as well, there is one
- * further overflow place for each set, of flat scope: it is at the top, and inside whichever regions are around its laps.
+ * Overflow paths and their descendants may use a tenth of the limit, and at least 16 paths. When these are used up, there is one more
+ * overflow path for each set, with flat scope: it is at the top, and a child of all regions around its laps.
  *
  * ### Thread-safety
- * May be used by any thread; asked only when a thread comes to a place for the first time.
+ * May be used by any thread; called only when a thread reaches a path for the first time.
  */
 internal class CallPaths(
     private val limit: Long,
@@ -124,33 +124,33 @@ internal class CallPaths(
     private var nextOrder = 1L
     private var isLimitReached = false
 
-    /** Whether the limit that was reached is that of nodes, not of memory. */
+    /** Whether the limit reached is that of nodes, not of memory. */
     private var isLimitOfNodes = false
 
     /** Hashes of the labels that were known when the limit was reached, ascending. */
     private var knownLabels = IntArray(0)
 
-    /** How many overflow places and places below them there may still be. */
+    /** The number of overflow paths and descendants that may still be created. */
     private var reserve = minOf(MAX_RESERVE, maxOf(MIN_RESERVE, limit / 10))
 
-    /** How much of [reserve] is left to overflow places alone. */
+    /** The part of [reserve] that is set aside for overflow paths themselves. */
     private val overflowReserve = reserve / 2
 
-    /** How many units the other places may take: where the limit is so low that the reserve is most of it, all of them. */
+    /** The number of units available to the other paths: all of them if the limit is so low that the reserve would be most of it. */
     private val ownLimit = if (limit / 10 < MIN_RESERVE) limit else limit - reserve
 
-    /** When the session began, by the monotonic clock. */
+    /** When the session started, by the monotonic clock. */
     val began = monotonicNanoseconds()
 
-    /** Forgets all places, at the end of the session. */
+    /** Removes all paths, at the end of the session. */
     fun clear() = lock.hold { table.clear() }
 
-    /** The component sets of all places. */
+    /** The component sets of all paths. */
     fun setsInUse(): List<ComponentSet> = lock.hold { sets.toList() }
 
     /**
-     * Returns the place below [parent], and makes it if there is none; in timeline scope it is always new. A thread that [needsNode] is
-     * about to make its own node there.
+     * Returns the path below [parent], creating it if necessary; in timeline scope it is always new. A thread that [needsNode] is about to
+     * create its own node there.
      */
     fun below(
         parent: CallPath,
@@ -181,7 +181,7 @@ internal class CallPaths(
                 if (mayKeepLabel(parent, label, scope)) made(parent, label, set, scope, thread) else overflowBelow(parent, set, thread)
             }
         }
-        // Without the lock: the callback may be code of the program.
+        // Without the lock, because the callback may be code of the program.
         if (isNewSet) ids.note(set)
         if (reachesLimit) reportLimit()
         return path
@@ -192,13 +192,13 @@ internal class CallPaths(
         return CallPath(parent, label, set, scope, thread, nextOrder++).also { table.add(it, hash(parent, label)) }
     }
 
-    /** A thread makes a node with the components of [set]; returns its bytes. */
+    /** Registers a thread's new node with the components of [set]; returns its size in bytes. */
     fun addNode(set: ComponentSet): Long = lock.hold { memory.addNode(set) }
 
-    /** Nodes of threads that took [bytes] are no more. */
+    /** Releases nodes of threads that took [bytes]. */
     fun releaseNodes(bytes: Long) = lock.hold { memory.release(bytes) }
 
-    /** There was no memory for a node: no more are made. */
+    /** Called when there was no memory for a node: no more are created. */
     fun exhaust() = lock.hold { memory.isExhausted = true }
 
     private fun reachLimit(isOfNodes: Boolean) {
@@ -211,7 +211,7 @@ internal class CallPaths(
         knownLabels = hashes
     }
 
-    /** Whether a place beyond the limit is made all the same: inside an overflow place, for a label that is known. */
+    /** Whether a path beyond the limit is created anyway: inside an overflow path, for a known label. */
     private fun mayKeepLabel(parent: CallPath, label: String, scope: Scope): Boolean {
         if (reserve <= overflowReserve || scope === Scope.TIMELINE || !isInsideOverflow(parent) || !isKnown(label.hashCode())) return false
         reserve--
@@ -235,7 +235,7 @@ internal class CallPaths(
         return false
     }
 
-    /** One for each parent and set, and none inside another for the same set. */
+    /** There is one per parent and set, and none inside another for the same set. */
     private fun overflowBelow(parent: CallPath, set: ComponentSet, thread: Int): CallPath {
         var around = parent
         while (around.isOverflow) {
@@ -250,7 +250,7 @@ internal class CallPaths(
         return find(root, FURTHER_OVERFLOW_LABEL, set, Scope.FLAT, thread) ?: made(root, FURTHER_OVERFLOW_LABEL, set, Scope.FLAT, thread)
     }
 
-    /** Once: asking the problems each time would double what a label over the limit costs. */
+    /** Once, because looking up the problems each time would double the cost of a label over the limit. */
     private fun reportLimit() {
         problems.report("nodes") {
             if (isLimitOfNodes) {

@@ -16,11 +16,11 @@ import timemory.results.CallGraphNode
 /**
  * Merges the call graphs of threads into one call graph for each component.
  *
- * A region counts for those components it has. The graph of a component omits regions without that component: what is inside such a region
- * is below the next enclosing region that has the component.
+ * A region counts for those components that it has. The graph of a component omits regions without that component: what is inside such a
+ * region is below the next enclosing region that has the component.
  *
- * The children of an anchor become children of the node of the anchor's path. The path leads to that node, so that graphs can be added in
- * any order, even long before that of the thread which opened the regions on the path.
+ * The children of an anchor become children of the node of the anchor's path. The path leads to that node, so graphs can be added in any
+ * order, even long before that of the thread which opened the regions on the path.
  *
  * Exclusive values: on one thread a region runs inside its parent's time, so its value is subtracted from the parent's. The same applies to
  * regions of one coroutine, whichever threads ran them: an anchor knows which regions above it belong to the same coroutine. Otherwise the
@@ -31,7 +31,7 @@ import timemory.results.CallGraphNode
 internal class Collector(
     private val collapseThreads: Boolean,
     private val addSecondary: Boolean,
-    /** Components that are not to be asked. */
+    /** Components that are not to be read. */
     private val unreadable: Set<ComponentType<*>> = emptySet(),
     private val openLapListener: OpenLapListener? = null,
 ) {
@@ -40,7 +40,7 @@ internal class Collector(
     private val roots = ArrayList<CallGraphNode>()
     private val progress = progressHere()
 
-    /** What components threw while they were asked for their totals: a sentence for each kind. */
+    /** Exceptions thrown by components while reading their totals: a sentence for each kind. */
     val failures = LinkedHashMap<String, String>()
 
     /** The call graphs of all components, under unique [ids]. */
@@ -59,7 +59,7 @@ internal class Collector(
         failures.putAll(other.failures)
     }
 
-    /** Adds everything that the graph of [snapshot] had recorded, with the values so far of the regions open in it. */
+    /** Adds all recorded values of the graph of [snapshot], with the values so far of its open regions. */
     fun add(snapshot: GraphSnapshot) {
         val openLaps = openLapsOf(snapshot)
         openInside.clear()
@@ -78,14 +78,16 @@ internal class Collector(
     }
 
     /**
-     * Where regions are recorded: for each component, the parent node and the depth of its region. They run inside its time if that
-     * is deeper than [insideFrom].
+     * Where child regions are recorded: for each component, the parent node and the depth of its region. Children run inside its time if
+     * that is deeper than [insideFrom].
      */
     private class ParentNodes(val nodes: Array<CallGraphNode?>, val depths: IntArray, val insideFrom: Int) {
         fun isInside(index: Int) = index < nodes.size && nodes[index] != null && depths[index] > insideFrom
     }
 
-    /** A node and all below it, each after the one above it, which is known by its number: a list, as there may be a million of them. */
+    /**
+     * A node and all its descendants, each after its parent, which is given by its index: a list, because there may be a million of them.
+     */
     private inner class Below(top: Node) {
         private val nodes = arrayListOf(top)
         private var aboves = IntArray(16)
@@ -113,10 +115,10 @@ internal class Collector(
 
         fun above(index: Int): Int = aboves[index]
 
-        /** Whether there are others below it. */
+        /** Whether it has children. */
         fun isAbove(index: Int): Boolean = hasChildren[index]
 
-        /** What the laps inside it cost, in nanoseconds. */
+        /** The overhead of the laps inside it, in nanoseconds. */
         fun cost(index: Int): Double = costs[index]
 
         fun findCosts(snapshot: GraphSnapshot) {
@@ -135,7 +137,7 @@ internal class Collector(
         var landmark: ParentNodes? = null
         while (landmark == null) {
             val above = step.parent ?: break
-            // Costs are added at each step inside.
+            // Overhead is added up at each level inside.
             if (isLandmark(step) && (costInside == 0.0 || step.depth <= insideFrom)) landmark = landmarks[step]
             if (landmark == null) steps.add(step)
             step = above
@@ -162,7 +164,7 @@ internal class Collector(
         return ParentNodes(result, depths, insideFrom)
     }
 
-    /** Where those below every sixteenth region of a path are recorded: paths are followed from there, as they can be thousands long. */
+    /** The targets below every sixteenth region of a path: lookups start there, because paths can be thousands long. */
     private val landmarks = HashMap<CallPath, ParentNodes>()
 
     private fun isLandmark(step: CallPath) = step.depth % 16 == 0
@@ -177,7 +179,7 @@ internal class Collector(
         return laps
     }
 
-    /** [node] and its spares whose laps count as its own or, [isNested], those whose laps are parts of them. */
+    /** Calls the block for [node] and its spares whose laps count as its own or, [isNested], as parts of those. */
     private inline fun forEachActivation(node: Node, isNested: Boolean = false, action: (Node) -> Unit) {
         var activation: Node? = node
         while (activation != null) {
@@ -188,7 +190,7 @@ internal class Collector(
 
     private fun showsCost(type: ComponentType<*>) = type.quantity === Quantity.TIME && type.includesMeasuring
 
-    /** Where those below are recorded; `null` where [hasInside] says that there are none. */
+    /** Returns where its children are recorded; `null` if [hasInside] is `false`. */
     private fun record(
         node: Node,
         parents: ParentNodes,
@@ -238,7 +240,7 @@ internal class Collector(
         return below
     }
 
-    /** Whether the values of component [index] state themselves that they are not part of the enclosing region's. */
+    /** Whether the values of component [index] declare themselves not to be part of the enclosing region's values. */
     private fun isConcurrent(node: Node, index: Int): Boolean {
         val component = node.components[index] as? LateComponent ?: return false
         var around = node.parent
@@ -257,15 +259,16 @@ internal class Collector(
         if (reading != 0L) path.startsAt(reading)
     }
 
-    /** When the latest lap of [node] began; `null` without a wall clock. */
+    /** When the latest lap of [node] started; `null` without a wall clock. */
     private fun beginOf(node: Node): Long? = node.components.firstNotNullOfOrNull { it as? WallClock }?.beginReading
 
     /**
-     * What the component recorded besides, by name, as nodes below [target]. It is not part of the value, so nothing is taken from that.
+     * Adds the component's additional values, by name, as nodes below [target]. They are not part of the value, so nothing is subtracted
+     * from it.
      */
     private fun addSecondaries(node: Node, index: Int, snapshot: GraphSnapshot, target: CallGraphNode) {
         forEachActivation(node) { activation ->
-            // Names are only ever added: where there are none now, there were none when values were kept.
+            // Names are only ever added: if there are none now, there were none when values were captured.
             if (activation.components[index]?.secondary.isNullOrEmpty()) return@forEachActivation
             addSecondaries(node, valueOf(activation, index, snapshot).secondary, target)
         }
@@ -280,8 +283,8 @@ internal class Collector(
     }
 
     /**
-     * What component [index] recorded at [node] and its spares, with the parts of a [LateComponent] in [lateParts]; notes on [target] where
-     * a lap is open that cannot be read.
+     * Returns the totals of component [index] at [node] and its spares, with the parts of a [LateComponent] in [lateParts]; marks on
+     * [target] an open lap that cannot be read.
      */
     private fun totalsOf(
         node: Node,
@@ -293,7 +296,7 @@ internal class Collector(
     ): Totals {
         if (node.spare == null && node.components[index] !is LateComponent) {
             val value = valueOf(node, index, snapshot)
-            if (openLaps[node] == null) return value.totals // most often: nothing is to be added to it
+            if (openLaps[node] == null) return value.totals // usually there is nothing to add to it
         }
         val totals = Totals(node.set.types[index])
         forEachActivation(node) { activation ->
@@ -308,7 +311,7 @@ internal class Collector(
             }
             if (own !== totals) totals.addLapsOf(own)
         }
-        // Laps nested in an overflow place are counted like the recursive laps of a flat region.
+        // Laps nested in an overflow path are counted like the recursive laps of a flat region.
         forEachActivation(node, isNested = true) { activation ->
             val inside = Totals(node.set.types[index])
             inside.addAll(valueOf(activation, index, snapshot).totals)
@@ -318,24 +321,27 @@ internal class Collector(
         return totals
     }
 
-    /** Whether laps of [activation] ran within laps of [node], which is flat: counted as laps, they are part of the values of those. */
+    /**
+     * Whether laps of [activation] ran within laps of [node], which is flat: they are counted as laps, and their values are part of the
+     * values of those.
+     */
     private fun isRecursive(node: Node, activation: Node, index: Int) =
         activation !== node && node.path.scope === Scope.FLAT && !activation.overlaps && node.set.types[index].includesInside
 
-    /** What component [index] of [node] had recorded when [snapshot] was made: until the next is asked for, as most nodes need no own one. */
+    /** The values of component [index] of [node] when [snapshot] was made; valid until the next call, because most nodes need no copy. */
     private fun valueOf(node: Node, index: Int, snapshot: GraphSnapshot): NodeValue {
         val type = node.set.types[index]
         val now = recentValue?.takeIf { it.type === type } ?: NodeValue(type).also { recentValue = it }
         now.read(node, index, node.components[index])
         val value = snapshot.keptOf(node)?.values?.get(index) ?: now
-        // An error is one of the thread that kept the value, as of its stack.
+        // An error belongs to the thread that kept the value, as its stack does.
         value.failure?.let { throw it as? Exception ?: IllegalStateException("its thread could not store it: $it", it) }
         return value
     }
 
     /**
-     * What is inside laps of [node] and not below it in the tree, see FlatRegions.kt; `null` for nothing. Laps of a flat region within
-     * others of it are inside those, and took as much themselves as is not inside them.
+     * Laps inside those of [node] that are not below it in the tree, see FlatRegions.kt; `null` if there are none. Laps of a flat region
+     * within others of it are inside those; their own time is what is not inside yet others.
      */
     private fun nestedOf(node: Node, index: Int, snapshot: GraphSnapshot, openLaps: Map<Node, Array<Long?>>): Totals? {
         var isAny = false
@@ -366,8 +372,8 @@ internal class Collector(
     }
 
     /**
-     * Adds the value so far of [lap], of a region whose coroutine has not left it, or that waits for a thread to be recorded. What
-     * components bound to threads measured cannot be read.
+     * Adds the value so far of [lap], whose region the coroutine has not left, or which is not recorded yet because a thread has yet to end
+     * a slice. Values of thread-bound components cannot be read.
      */
     fun addOpen(lap: OpenLap) {
         if (lap.isNested || !lap.isStarted) return
@@ -381,7 +387,7 @@ internal class Collector(
         addUnrecorded(lap.path, lap.insideFrom) { i, type -> guarded(lap.path, type, "be read while open") { lap.totalsAt(now, i) } }
     }
 
-    /** Adds [laps], whose coroutines are gone. */
+    /** Adds [laps], whose coroutines were collected. */
     fun addDropped(laps: DroppedLaps) = addUnrecorded(laps.path, laps.insideFrom) { i, _ -> laps.totals[i] }
 
     private inline fun addUnrecorded(path: CallPath, insideFrom: Int, totalsOf: (Int, ComponentType<*>) -> Totals?) {
@@ -405,9 +411,9 @@ internal class Collector(
     }
 
     /**
-     * Adds samples of [type], with [totals], that fell at [path] on thread [thread] in the functions [frames], from the outermost one
-     * inside that region inwards. They count at the regions around as well that [isWanted] takes, whichever threads run those: so the sum
-     * of all samples is that of the outermost regions.
+     * Adds samples of [type], with [totals], taken at [path] on thread [thread] in the functions [frames], listed from the outermost
+     * function inside that region inwards. They also count in the enclosing regions that [isWanted] accepts, whichever threads run those,
+     * so the sum of all samples is that of the outermost regions.
      */
     fun addSamples(
         type: ComponentType<*>,
@@ -436,7 +442,7 @@ internal class Collector(
         return child
     }
 
-    /** Does [action], which runs code of the component: what it throws must not cost the results of the others. */
+    /** Runs [action], which calls code of the component: an exception must not lose the results of the others. */
     private inline fun <R> guarded(node: Any, type: ComponentType<*>, what: String, action: () -> R): R? {
         if (type in unreadable) {
             failures["${type.id} answer"] = "component ${type.id} did not respond when asked to $what in region $node, and is missing " +
@@ -456,7 +462,7 @@ internal class Collector(
         }
     }
 
-    /** The values so far of the open regions, read from the innermost outwards so that none exceeds that around it. */
+    /** Returns the values so far of the open regions, read from the innermost outwards so that none exceeds that of its parent. */
     private fun openLapsOf(snapshot: GraphSnapshot): Map<Node, Array<Long?>> {
         val values = HashMap<Node, Array<Long?>>()
         val isOwnThread = snapshot.graph.owner.isCurrent()
@@ -493,7 +499,7 @@ internal class Collector(
         types.lastIndex
     }
 
-    /** Of the graph that is being added: see [noteOpen]. */
+    /** State of the graph that is being added: see [noteOpen]. */
     private val openInside = HashMap<Node, Array<Long?>>()
     private val openElsewhere = HashMap<Node, Array<Long?>>()
 
@@ -501,7 +507,7 @@ internal class Collector(
     private var recentSet: ComponentSet? = null
     private var recentSlots = IntArray(0)
 
-    /** The slots of the components of [set], which most often is that of the node before. */
+    /** Returns the slots of the components of [set], usually the same as for the previous node. */
     private fun slotsOf(set: ComponentSet): IntArray {
         if (set === recentSet) return recentSlots
         val all = set.types
@@ -510,7 +516,7 @@ internal class Collector(
         return recentSlots
     }
 
-    /** A copy with a slot for each component known after those of [set]. */
+    /** Returns a copy with a slot for each component known after those of [set]. */
     private fun Array<CallGraphNode?>.grown(set: ComponentSet): Array<CallGraphNode?> {
         for (type in set.types) slotOf(type)
         return copyOf(types.size)

@@ -8,8 +8,8 @@ import timemory.internal.platform.hold
 import timemory.internal.problems.Problems
 
 /**
- * Keeps component ids unique within a session. Files, formats and settings know components by their ids, so a second component with the id
- * of another one is shown under an id of its own, which is reported when it is first used.
+ * Keeps component ids unique within a session. Files, formats and settings identify components by id, so a second component with the same
+ * id is given a different one, which is reported when it is first used.
  *
  * ### Thread-safety
  * May be used by any thread. Calls no code of components under its lock.
@@ -19,7 +19,7 @@ internal class ComponentIds(private val problems: Problems) {
     private val byId = HashMap<String, ComponentType<*>>()
     private val renamed = HashMap<ComponentType<*>, RenamedType>()
 
-    /** The components of [set] are used for the first time. */
+    /** Called when the components of [set] are used for the first time. */
     fun note(set: ComponentSet) {
         for ((i, type) in set.types.withIndex()) if (set.unavailable[i] == null) shownAs(type)
     }

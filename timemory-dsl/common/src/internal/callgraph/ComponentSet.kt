@@ -26,7 +26,7 @@ import timemory.typeKey
  * recognises its node by comparing references.
  *
  * The keys of up to nine component classes are in fields rather than in an array: comparing them then needs no bounds check. The ninth
- * tells a set of eight from a larger one.
+ * distinguishes a set of eight from a larger one.
  */
 @PublishedApi
 internal class ComponentSet internal constructor(
@@ -34,7 +34,7 @@ internal class ComponentSet internal constructor(
     val requestedScope: Scope?,
     /** Further options set by a builder; `null` for none. */
     internal val options: SetOptions?,
-    /** By which the set is found: kept for as long as the set is. */
+    /** The key of the set: kept as long as the set. */
     @Suppress("unused") private val step: Step?,
 ) {
     private val onlyKey: Any? = if (keys.size == 1) keyAt(0) else null
@@ -58,7 +58,7 @@ internal class ComponentSet internal constructor(
 
     @JvmField internal val key8: Any? = keyAt(8)
 
-    /** A set with options is not one that `measure<...>` may take for its own: its fast path finds no key. */
+    /** A set with options must not be mistaken for that of `measure<...>`: its fast path finds no key. */
     private fun keyAt(index: Int): Any? = if (index < keys.size && options == null) keys[index] else null
 
     val size: Int get() = keys.size
@@ -66,19 +66,19 @@ internal class ComponentSet internal constructor(
     /** The percentiles shown for its regions; `null` to use those of the settings. */
     val percentiles: List<Double>? get() = options?.percentiles
 
-    /** Whether component [index] is left out without a report if it is unavailable. */
+    /** Whether component [index] is skipped silently if it is unavailable. */
     internal fun isOptional(index: Int): Boolean = options != null && keys[index] in options.optional
 
     /** Whether there is nothing to measure: such regions are not recorded. */
     val isEmpty: Boolean = keys.isEmpty()
 
-    /** Where the component class that [key] stands for has its place, -1 where it has none. */
+    /** The index of the component class that [key] represents; -1 if it is not in the set. */
     fun indexOf(key: Any): Int {
         for (i in keys.indices) if (keys[i] == key) return i
         return -1
     }
 
-    /** What the types are, and of which is asked often. */
+    /** The types, and their frequently used properties. */
     internal class Types(val all: List<ComponentType<*>>) {
         val threadBound = BooleanArray(all.size) { all[it].binding === Binding.THREAD }
         val isAnyThreadBound = threadBound.any { it }
@@ -90,18 +90,18 @@ internal class ComponentSet internal constructor(
     /** Guarded by [setsLock]. */
     private var areTold = false
 
-    /** Its types, found where they are not known yet: see [findTypes]. */
+    /** Its types, looked up if they are not known yet: see [findTypes]. */
     private fun known(): Types = known ?: findTypes().also { tellTypes() }
 
     /**
-     * Finds the types, which initialises the component classes: code of others, not to be run under a lock. A set that is made in a program
-     * that starts with measuring off does so when it is first used.
+     * Looks up the types, which initialises the component classes: user code, which must not run under a lock. In a program that starts
+     * with measuring off, this happens when the set is first used.
      *
      * @throws IllegalArgumentException as [componentSet] does
      */
     internal fun findTypes(): Types = known ?: Types(typesOf(keys)).also { known = it }
 
-    /** Tells each type, once, that it is in a bundle. */
+    /** Notifies each type, once, that it is in a bundle. */
     internal fun tellTypes() {
         val isFirst = setsLock.hold { (!areTold).also { areTold = true } }
         if (isFirst) for (type in findTypes().all) type.joinedBundle()
@@ -113,23 +113,23 @@ internal class ComponentSet internal constructor(
 
     fun isThreadBound(index: Int): Boolean = known().threadBound[index]
 
-    // What follows is found out when it is first asked for, at worst by two threads at once; without the classes that `lazy` takes.
+    // The properties below are computed on first use, at worst by two threads at once, without the classes that `lazy` needs.
 
     @Volatile
     private var knownCoroutineKinds: IntArray? = null
 
-    /** For each component its place in [COROUTINE_TYPES], or -1. Not to be changed. */
+    /** For each component its index in [COROUTINE_TYPES], or -1. Must not be changed. */
     internal val coroutineKinds: IntArray
         get() = knownCoroutineKinds ?: IntArray(types.size) { COROUTINE_TYPES.indexOf(types[it]) }.also { knownCoroutineKinds = it }
 
-    /** Whether component [index] tells of the coroutine, and is not measured by starting and stopping it in a suspending region. */
+    /** Whether component [index] describes the coroutine, and is not started and stopped in a suspending region. */
     fun isCoroutineType(index: Int): Boolean = coroutineKinds[index] >= 0
 
     @Volatile
     private var knownWithCoroutineTypes: ComponentSet? = null
 
     /**
-     * The set of a suspending region with these components: those that it has besides come after them, and do not count against
+     * Returns the set for a suspending region with these components: the additional ones come last, and do not count towards
      * [MAX_COMPONENTS].
      */
     val withCoroutineTypes: ComponentSet
@@ -148,8 +148,8 @@ internal class ComponentSet internal constructor(
     private var knownReusable: Boolean? = null
 
     /**
-     * Whether instances of its components, being reset, measure one suspending lap after another as new ones would: those of integers,
-     * which have their value at the end of the lap and rarely any state but their sums.
+     * Whether its component instances, after a reset, measure one suspending lap after another as new ones would: those of integers, whose
+     * value is known at the end of the lap and which rarely have state other than their sums.
      */
     val isReusable: Boolean
         get() = knownReusable ?: (isAvailable && types.all(::isResettable).also { knownReusable = it })
@@ -158,14 +158,14 @@ internal class ComponentSet internal constructor(
         it is LongComponent && it !is LateComponent
     }
 
-    /** The set of the components at [indices] alone, in tree scope; `null` for none. */
+    /** Returns the set of only the components at [indices], in tree scope; `null` for none. */
     fun treeSetOf(indices: List<Int>): ComponentSet? =
         if (indices.isEmpty()) null else setOfKeys(Scope.TREE, indices.map { keys[it] }, options)
 
     @Volatile
     private var takesStream: Boolean? = null
 
-    /** Throws an [IllegalArgumentException] where none of the components takes a stream: giving them one would do nothing. */
+    /** Throws an [IllegalArgumentException] if none of the components accepts a stream, because passing one would have no effect. */
     fun requireStreams() {
         val takes = takesStream ?: types.any { (it.create() as? StreamComponent)?.takesStreams == true }.also { takesStream = it }
         require(takes) { "none of the components of bundle [$this] takes a stream: measure without one" }
@@ -175,21 +175,21 @@ internal class ComponentSet internal constructor(
     private val extended = NeighbourSets()
     private val reduced = NeighbourSets()
 
-    /** What a lap costs, kept here so that it goes with the set: see [LapOverheads]. */
+    /** The overhead of a lap, stored here to share the lifetime of the set: see [LapOverheads]. */
     @Volatile
     var knownOverhead: LapOverheads.Known? = null
 
-    /** The set that has the component with [type] too. */
+    /** Returns the set that also has the component with [type]. */
     fun with(type: ComponentType<*>): ComponentSet = if (type in types) this else extended.of(type, ::mayKeep) {
         setOfKeys(requestedScope, keys.asList() + keyOf(type.create()), options)
     }
 
-    /** The set that does not have the component with [type]. */
+    /** Returns the set without the component with [type]. */
     fun without(type: ComponentType<*>): ComponentSet = if (type !in types) this else reduced.of(type, ::mayKeep) {
         setOfKeys(requestedScope, keys.asList() - keys[types.indexOf(type)], options)
     }
 
-    /** Whether [neighbour] cannot go before this set does. */
+    /** Whether [neighbour] cannot be collected before this set. */
     private fun mayKeep(neighbour: ComponentSet) = neighbour.stays || !stays
 
     private class Reasons(val generation: Int, val each: List<String?>) {
@@ -199,7 +199,7 @@ internal class ComponentSet internal constructor(
     @Volatile
     private var reasons: Reasons? = null
 
-    /** Asked when the set is first used, and again if settings have changed what can be measured. */
+    /** Computed when the set is first used, and again when settings have changed what is available. */
     private fun reasons(): Reasons {
         val generation = Availability.generation
         return reasons?.takeIf { it.generation == generation } ?: Reasons(generation, types.map { it.reasonAgainst() }).also {
@@ -207,44 +207,45 @@ internal class ComponentSet internal constructor(
         }
     }
 
-    /** Why each component is unavailable here, `null` where it is not. */
+    /** Why each component is unavailable here; `null` if it is available. */
     val unavailable: List<String?> get() = reasons().each
 
-    /** Whether every component is available here, on threads that are not virtual. */
+    /** Whether every component is available here, on platform threads. */
     val isAvailable: Boolean get() = reasons().areNone
 
     /**
-     * A new component of each type for a region with [label], `null` for those that are unavailable here or, [onVirtualThread], not there.
+     * Creates a component of each type for a region with [label]; `null` for those that are unavailable here or, if [onVirtualThread], on
+     * virtual threads.
      */
     fun createComponents(label: String, onVirtualThread: Boolean): Array<Component?> =
         Array(size) { i ->
             create(i, label, onVirtualThread)
         }.also { if (size > 1 || it.any { only -> only?.isComposite == true }) shareReadings(it) }
 
-    /** A new component [index], `null` as above. */
+    /** Creates component [index], or returns `null` as in [createComponents]. */
     fun create(index: Int, label: String, onVirtualThread: Boolean): Component? {
         val type = types[index]
         if (unavailable[index] != null || onVirtualThread && type.isLeftOutOnVirtualThreads) return null
         return type.create().also { it.joinedRegion(label) }
     }
 
-    /** Whether it is the set of a region with [scope] and the component class [a] alone. For more classes: EnterArities.kt. */
+    /** Whether it is the set of a region with [scope] and only the component class [a]. For more classes, see EnterArities.kt. */
     fun isFor(scope: Scope?, a: Any): Boolean = onlyKey === a && requestedScope === scope
 
     override fun toString(): String = types.map { it.id }.joinToString()
 }
 
-/** What distinguishes a set from that of the same components and scope; [optional] are keys. */
+/** Distinguishes a set from others with the same components and scope; [optional] contains keys. */
 internal class SetOptions(val percentiles: List<Double>?, val optional: Set<Any>) {
     fun areAs(other: SetOptions?): Boolean = other != null && other.percentiles == percentiles && other.optional == optional
 }
 
-/** Maximum number of components of a bundle: those that failed in a lap are kept in the bits of a `Long`. */
+/** Maximum number of components of a bundle: those that failed in a lap are stored in the bits of a `Long`. */
 internal const val MAX_COMPONENTS: Int = 64
 
 /**
- * The sets that differ from one by a component each, kept because a set is found by component classes, and a type tells its class only by
- * creating a component. Two threads that add one at once may lose one of them, which is then created again.
+ * Sets that differ from this one by one component, cached because a set is found by component classes, and the class of a type is only
+ * known after creating a component. Two threads that add one at once may lose one of them, which is then created again.
  */
 private class NeighbourSets {
     @Volatile

@@ -13,16 +13,16 @@ import timemory.nameOf
 import timemory.staysLoaded
 
 /**
- * All component sets of the process: a tree in which each step down is one component class, so that a set is found without
- * making a key for it. Steps are few and only ever added, by copying the arrays under a lock; readers take no lock.
+ * All component sets of the process: a tree in which each level is one component class, so that a set is found without creating a key for
+ * it. Steps are few and are only ever added, by copying the arrays under a lock; readers take no lock.
  *
- * Classes that may be unloaded while the library stays, those of a program that an application server takes down, are not kept by it: such
- * a step, and the class that leads there, are held weakly. A set holds the steps that lead to it, so it is found for as long as anybody has
- * it.
+ * Classes that can be unloaded while the library stays loaded, such as those of a program undeployed by an application server, are not kept
+ * alive: such a step, and the class that leads to it, are held weakly. A set holds the steps that lead to it, so it is found as long as it
+ * is referenced.
  */
 internal class Step(private val parent: Step?, key: Any?) {
-    // Here and below by hand what functions of Kotlin's do: bundles in constants are made also in programs that do not measure, which should
-    // not load those functions' classes.
+    // Hand-written instead of using Kotlin's functions, here and below: programs that do not measure also create bundles in constants, and
+    // should not load the classes of those functions.
     private val path: Array<Any> = if (parent == null || key == null) emptyArray() else parent.path.plusKey(key)
 
     @Volatile
@@ -55,7 +55,7 @@ internal class Step(private val parent: Step?, key: Any?) {
         return null
     }
 
-    /** On Kotlin/Native, the class of an object and the class that the program names are equal and not identical. */
+    /** On Kotlin/Native, the class of an object and the class named in the source are equal but not identical. */
     private fun findEqual(key: Any): Step? {
         for (i in keys.indices) if (keys[i] == key) return steps[i]
         return find(key)
@@ -68,7 +68,7 @@ internal class Step(private val parent: Step?, key: Any?) {
             passing = (others + PassingStep(Weak(key), Weak(step))).toTypedArray()
             return step
         }
-        // The steps first: a thread that sees the longer keys must find their steps.
+        // The steps first: a thread that sees the longer key array must find their steps.
         val longer = steps.copyOf(steps.size + 1)
         longer[steps.size] = step
         @Suppress("UNCHECKED_CAST") // it is full
@@ -78,13 +78,13 @@ internal class Step(private val parent: Step?, key: Any?) {
     }
 
     /**
-     * The set, made where there is none. Finding its types initialises the component classes, which is code of others that may wait for
-     * another thread or make bundles itself: that happens without the lock, at worst on two threads at once, of which one then takes what
-     * the other has made. In a program that starts with measuring off they are left alone until the set is used.
+     * Returns the set, creating it if necessary. Looking up its types initialises the component classes, whose code may wait for another
+     * thread or create bundles itself, so it happens without the lock; at worst two threads do it, and one then takes the other's result.
+     * In a program that starts with measuring off, this is postponed until the set is used.
      */
     fun set(scope: Scope?, options: SetOptions?): ComponentSet = known(scope, options) ?: makeSet(scope, options)
 
-    /** The same without options, in few steps: regions of a bundle that is not kept find their set by it. */
+    /** The same without options, in few steps: regions of bundles that are not stored look up their set here. */
     fun set(scope: Scope?): ComponentSet = sets[slotOf(scope)] ?: makeSet(scope, null)
 
     private fun makeSet(scope: Scope?, options: SetOptions?): ComponentSet {
@@ -113,7 +113,7 @@ internal class Step(private val parent: Step?, key: Any?) {
     private fun slotOf(scope: Scope?): Int = if (scope == null) 0 else scope.ordinal + 1
 }
 
-/** None asked for, and each scope. */
+/** Unspecified, and each scope. */
 private const val SLOTS = 4
 
 private fun Array<Any>.plusKey(key: Any): Array<Any> {
@@ -123,18 +123,18 @@ private fun Array<Any>.plusKey(key: Any): Array<Any> {
     return longer as Array<Any>
 }
 
-/** A step by a class that may be unloaded. */
+/** A step for a class that can be unloaded. */
 private class PassingStep(val key: Weak<Any>, val step: Weak<Step>)
 
 internal val setsLock = Lock()
 
-/** Where each search begins. */
+/** The root of each search. */
 internal val noComponents = Step(null, null)
 
 /**
- * The set of the component classes that [keys] stand for.
+ * Returns the set of the component classes that [keys] represent.
  *
- * @throws IllegalArgumentException if a class occurs twice in it or does not tell its [ComponentType], and if there are more than
+ * @throws IllegalArgumentException if a class occurs twice or does not determine its [ComponentType], or if there are more than
  * [MAX_COMPONENTS]
  */
 @PublishedApi

@@ -11,17 +11,17 @@ import timemory.settings.VARIABLE_PREFIX
 import timemory.settings.componentsSetting
 import timemory.settings.whyNotOffered
 
-/** A bundle whose components settings name, `TIMEMORY_<LABEL>_COMPONENTS`. */
+/** A bundle whose components are named by a setting, `TIMEMORY_<LABEL>_COMPONENTS`. */
 internal class ConfiguredBundle(
     val label: String,
-    /** The labels of bundles whose settings are looked at where its own is not set. */
+    /** The labels of bundles whose settings are used if its own is not set. */
     val backups: List<String>,
     val bundle: Any,
-    /** Chooses the components as the settings say, and reports what is wrong with them. */
+    /** Chooses the components according to the settings, and reports errors in them. */
     val configure: (Settings, Problems) -> Unit,
 )
 
-/** The bundles of the program that settings configure. */
+/** The program's bundles that are configured by settings. */
 internal object ConfiguredBundles {
     const val GLOBAL: String = "GLOBAL"
     private val known = LinkedHashMap<String, ConfiguredBundle>()
@@ -31,14 +31,14 @@ internal object ConfiguredBundles {
 
     fun find(label: String): ConfiguredBundle? = lock.hold { known[label] }
 
-    /** The one of the label of [bundle] that is known, otherwise [bundle] from now on. */
+    /** Returns the known bundle with the label of [bundle], or else registers [bundle]. */
     fun addIfNew(bundle: ConfiguredBundle): ConfiguredBundle = lock.hold { known.getOrPut(bundle.label) { bundle } }
 
     fun configure(settings: Settings, problems: Problems) {
         for (bundle in lock.hold { known.values.toList() }) bundle.configure(settings, problems)
     }
 
-    /** Settings of components that neither a bundle of the program nor timemory itself looks at are most likely misspelt. */
+    /** Settings for components that neither the program nor timemory reads are probably misspelt. */
     fun reportUnknown(settings: Settings, problems: Problems) {
         if (settings.componentLists().isEmpty()) return
         val lists = listOf("") + settings.componentLists().map { it.removeSuffix("_COMPONENTS") }

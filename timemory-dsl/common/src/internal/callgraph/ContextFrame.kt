@@ -6,29 +6,29 @@ import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.platform.wallNanoseconds
 
 /**
- * A stretch of a thread's time in which it runs work that was handed over to it, or a slice of a coroutine.
+ * A period in which a thread runs propagated work, or a slice of a coroutine.
  *
- * [marker] stands for it in the chain of open regions; its position is where regions opened in the frame hang. Used by its
- * thread alone, and used again.
+ * [marker] represents it in the chain of open regions; its position is the parent of regions opened in the frame. Used only by its thread,
+ * and reused.
  */
 @PublishedApi
 internal class ContextFrame(val graph: ThreadGraph) {
     val marker = Node(graph, "", NO_COMPONENTS, null, graph.session.paths.root)
 
-    /** The frame around this one; the next unused one while this one is not in use. */
+    /** The enclosing frame; the next unused one while this one is not in use. */
     var outer: ContextFrame? = null
 
     /** The coroutine that runs in it. */
     var strand: Strand? = null
 
-    /** The position of a slice outside of all suspending regions. */
+    /** The position of a slice outside all suspending regions. */
     var base: Node? = null
         set(value) {
             if (field !== value) field = value
         }
 
     /**
-     * Whether it was started in a plain region of its thread, and belongs there and not in the innermost suspending region of the
+     * Whether it was started in a plain region of its thread and belongs there, rather than in the innermost suspending region of the
      * coroutine.
      */
     internal var isInPlainRegion: Boolean = false
@@ -36,13 +36,13 @@ internal class ContextFrame(val graph: ThreadGraph) {
     /** Whether that region is still open. */
     internal val standsInPlainRegion: Boolean get() = isInPlainRegion && marker.outer?.position === marker.position
 
-    /** The suspending region that was opened with it, `null` for the frame of a whole slice. */
+    /** The suspending region that was opened with it; `null` for the frame of a whole slice. */
     var lap: SuspendingLap? = null
 
-    /** The graph that its thread had before it, where that is of another session. */
+    /** The previous graph of its thread, if that belongs to another session. */
     private var cameFrom: ThreadGraph? = null
 
-    /** The thread had [graph] up to now, and is in that of this frame. */
+    /** Remembers [graph] as the thread's previous graph, now that it uses that of this frame. */
     fun comeFrom(graph: ThreadGraph) {
         cameFrom = graph
         graph.pin()
@@ -51,13 +51,13 @@ internal class ContextFrame(val graph: ThreadGraph) {
         currentGraph = this.graph
     }
 
-    /** Where the thread goes when the frame is over; `null` where it stays. */
+    /** Returns the graph to restore when the frame ends; `null` to stay. */
     fun takeOrigin(): ThreadGraph? = cameFrom?.also {
         cameFrom = null
         it.unpin()
     }
 
-    /** The session of the frame is over, and the thread continues where it was before. */
+    /** The session of the frame has ended, and the thread returns to its previous graph. */
     fun goBack() {
         if (graph.owner.isCurrent()) takeOrigin()?.takeThreadBack()
     }
@@ -65,7 +65,7 @@ internal class ContextFrame(val graph: ThreadGraph) {
     /** The slices of suspending regions that end with it, innermost first. */
     var slices: Slice? = null
 
-    /** Those that [ActiveClock]s go by, which end with it. */
+    /** The slice times of [ActiveClock]s, which end with it. */
     private var times: SliceTime? = null
 
     fun add(time: SliceTime) {
@@ -73,14 +73,14 @@ internal class ContextFrame(val graph: ThreadGraph) {
         times = time
     }
 
-    /** Whether a slice by [clock] ends with it. */
+    /** Whether a slice of [clock] ends with it. */
     fun has(clock: ActiveClock): Boolean {
         var time = times
         while (time != null && time.clock !== clock) time = time.nextInFrame
         return time != null
     }
 
-    /** Ends at [now] the slices by [clock], which otherwise end with the frame. */
+    /** Ends the slices of [clock] at [now], which otherwise end with the frame. */
     fun end(clock: ActiveClock, now: Long) {
         var previous: SliceTime? = null
         var time = times
@@ -99,7 +99,7 @@ internal class ContextFrame(val graph: ThreadGraph) {
 
     val isOpen: Boolean get() = marker.isOpen
 
-    /** Whether its end was reported on another thread, and its own has yet to end it. */
+    /** Whether its end was reported on another thread, and its own thread has yet to end it. */
     @Volatile
     var isOver: Boolean = false
         private set
@@ -107,16 +107,19 @@ internal class ContextFrame(val graph: ThreadGraph) {
     private var overSince = 0L
 
     /**
-     * Its end was reported on another thread, which cannot end it. Its own may be about to: that other thread resumes the coroutine while
-     * this one still returns from its suspension.
+     * Its end was reported on another thread, which must not end it. Its own thread may be about to: the other thread resumes the coroutine
+     * while this one is still returning from its suspension.
      */
     fun endLater() {
-        if (!isOpen) return // it ended with one around it
+        if (!isOpen) return // it ended with an enclosing frame
         overSince = monotonicNanoseconds()
         isOver = true
     }
 
-    /** Whether its own thread has not ended it either, for so long that it has returned from the suspension and does something else. */
+    /**
+     * Whether its own thread has not ended it either, for so long that it must have returned from the suspension and be doing something
+     * else.
+     */
     fun isLeftOver(): Boolean = isOver && isOpen && monotonicNanoseconds() - overSince > MAX_RETURN_NANOSECONDS
 
     fun reportLeftOver() {
@@ -126,14 +129,14 @@ internal class ContextFrame(val graph: ThreadGraph) {
         }
     }
 
-    /** Clears [isOver]; called by its own thread, which ends it next. */
+    /** Clears [isOver]; called by its own thread, which then ends it. */
     fun endsNow() {
         if (isOver) isOver = false
     }
 
     /**
-     * Makes it ready for its next use, which most often is by the same coroutine at the same position: what stays the same is not stored
-     * again, since collectors watch stores of references.
+     * Prepares it for its next use, usually by the same coroutine at the same position: unchanged references are not stored again, because
+     * garbage collectors track reference stores.
      */
     fun renew(strand: Strand?, position: Node) {
         if (this.strand !== strand) this.strand = strand
@@ -142,7 +145,7 @@ internal class ContextFrame(val graph: ThreadGraph) {
         if (marker.position !== position) marker.position = position
     }
 
-    /** Takes from the thread what is attached by the slices that would end with it. */
+    /** Detaches from the thread whatever the slices that would end with it have attached. */
     fun detachSlices() {
         var slice = slices
         while (slice != null) {
@@ -151,8 +154,8 @@ internal class ContextFrame(val graph: ThreadGraph) {
         }
     }
 
-    /** Whether something ends with it: in a coroutine without suspending regions, nothing does. */
-    @Suppress("NOTHING_TO_INLINE") // natively a call costs as much again
+    /** Whether anything ends with it: in a coroutine without suspending regions, nothing does. */
+    @Suppress("NOTHING_TO_INLINE") // natively, a call doubles the cost
     internal inline val isMeasured: Boolean get() = slices != null || times != null
 
     fun endSlices() {

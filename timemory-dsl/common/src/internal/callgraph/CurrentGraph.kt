@@ -1,10 +1,10 @@
 package timemory.internal.callgraph
 
-/** The calling thread's call graph, `null` before it measured anything. */
+/** The calling thread's call graph; `null` before it measured anything. */
 internal expect var currentGraph: ThreadGraph?
 
-/** What [currentGraph] keeps of [graph], `null` where it keeps the graph itself. */
+/** Returns the reference to [graph] that [currentGraph] stores; `null` if it stores the graph itself. */
 internal expect fun referenceTo(graph: ThreadGraph): Any?
 
-/** Lets go of what leads from threads to their graphs of [session], which is over. */
+/** Removes the references from threads to their graphs of [session], which has ended. */
 internal expect fun forgetGraphsOf(session: Session)

@@ -17,18 +17,18 @@ private const val MAX_BATCH = 200
 /** The JVM fully compiles a function after at most 15,000 calls, and once more if its profile was too small. */
 private const val COMPILED_AFTER = 60_000
 
-/** So that one disturbance does not show. */
+/** Keeps a single disturbance from affecting the result. */
 private const val BATCHES = 5
 
-/** So few that the JVM still interprets them, as the laps of a program that had no more itself. */
+/** So few that the JVM still interprets them, like the laps of a program that had no more itself. */
 private const val MIN_LAPS = 100
 private const val SETTLED_NANOSECONDS = 6_000_000L
 private const val MAX_NANOSECONDS = 50_000_000L
 
 /**
- * Runs empty laps of [set] on the calling thread, in a call graph of their own, by the same code that the program's laps go through.
+ * Runs empty laps of [set] on the calling thread, in a separate call graph, with the same code as the program's laps.
  *
- * @param enough how many laps at least: see [enoughEmptyLaps]
+ * @param enough the minimum number of laps: see [enoughEmptyLaps]
  */
 internal class EmptyLaps(session: Session, private val set: ComponentSet, private val enough: Int) {
     private val graph = ThreadGraph(session, 0, isOnVirtualThread(), ThreadHandle()).also { it.isForEmptyLaps = true }
@@ -52,7 +52,7 @@ internal class EmptyLaps(session: Session, private val set: ComponentSet, privat
         }
     }
 
-    /** Goes on as long as batches get quicker, as they do while code is being compiled; but not for long. */
+    /** Repeats batches while they get faster, as they do while code is being compiled, but not for long. */
     private fun quickest(): Double {
         val begin = monotonicNanoseconds()
         var best = Double.MAX_VALUE
@@ -69,7 +69,7 @@ internal class EmptyLaps(session: Session, private val set: ComponentSet, privat
         }
     }
 
-    /** A function of its own so that it is compiled as a whole. */
+    /** A separate function, so that it is compiled as a whole. */
     private fun batch(): Double {
         val before = wallNanoseconds()
         if (strand == null) repeat(batch) { lap() } else repeat(batch) { suspendingLap(strand) }
@@ -88,5 +88,5 @@ internal class EmptyLaps(session: Session, private val set: ComponentSet, privat
         if (component is LongComponent && component.laps > 0L) component.min.toDouble() else 0.0
 }
 
-/** How many empty laps show what one costs in a program that has had [laps] itself. */
+/** Returns the number of empty laps needed to determine the cost of one in a program that has had [laps]. */
 internal fun enoughEmptyLaps(laps: Long): Int = laps.coerceIn(MIN_LAPS.toLong(), COMPILED_AFTER.toLong()).toInt()

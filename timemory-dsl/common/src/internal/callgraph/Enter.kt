@@ -3,14 +3,14 @@ package timemory.internal.callgraph
 import timemory.Scope
 
 /*
- * Finding the node of a region in as few steps as possible: the calling thread's graph, the place it stands at, and the child
- * entered last there. If label and component classes are identical to the child's, it is the node. Everything else is the slow
- * way through `ThreadGraph.enter`, which virtual threads always take: there it is counted that a region opens.
+ * Finds the node of a region in as few steps as possible: the calling thread's graph, its current position, and the child entered last
+ * there. If label and component classes are identical to the child's, it is the node. Everything else takes the slow path through
+ * `ThreadGraph.enter`, which virtual threads always take, because it counts open regions.
  *
- * What catches an error is in functions of its own: natively, a function that catches costs more to call.
+ * Code that catches errors is in separate functions: natively, calling a function with a catch block costs more.
  *
- * One function for each number of components, so that the classes are compared one by one and no array is made for them. EnterArities.kt,
- * which is generated from the same pattern, has those for two to eight.
+ * There is one function for each number of components, so that the classes are compared one by one without allocating an array.
+ * EnterArities.kt, generated from this pattern, contains those for two to eight.
  */
 
 internal fun enter(label: String, set: ComponentSet): Node? {

@@ -9,23 +9,23 @@ import timemory.internal.lean.*
 /*
  * Records which nodes are inside regions of flat scope.
  *
- * In tree scope, the nodes below a region's own say what ran inside it. A flat region has a single node for all its callers, and regions
- * opened inside it are below the region around it. So when a lap of a flat region ends, or one inside a flat region, it is also added to
- * the region directly around it, to Node.inside, and subtracted there. A tree region inside a flat one is below another node, too, from
- * which it would be subtracted a second time: that part is in Node.elsewhere.
+ * In tree scope, the nodes below a region's own node show what ran inside it. A flat region has a single node for all its callers, and
+ * regions opened inside it are recorded below the region around it. So when a lap of a flat region ends, or one inside a flat region, it is
+ * also added to its immediate parent, to Node.inside, and subtracted there. A tree region inside a flat one also has another parent node,
+ * from which it would be subtracted a second time: that part is in Node.elsewhere.
  *
- * Such nodes are never plain, so that others have nothing to do for this.
+ * Such nodes are never plain, so other nodes pay nothing for this.
  *
- * Suspending regions of flat scope do the same with the suspending region around them. What is not known: a flat region inside propagated
- * work or a slice of a coroutine is not subtracted from a plain region around that, nor what is open from what is open around it there.
+ * Suspending regions of flat scope do the same with the enclosing suspending region. Limitation: a flat region inside propagated work or a
+ * slice of a coroutine is not subtracted from an enclosing plain region, nor are open laps from open laps around them there.
  */
 
-/** The region [around] a lap of [node] that has just been opened is another one than before. */
+/** Notes that the region [around] a newly opened lap of [node] differs from that of the previous lap. */
 internal fun noteAround(node: Node, around: Node) {
     node.setInFlat(!around.isFrame && (around.path.scope === Scope.FLAT || around.isInFlat))
 }
 
-/** A lap of [node], which is flat or in a flat region, has ended; component `i` lost it where bit `i` of [failed] is set. */
+/** Called when a lap of [node], which is flat or in a flat region, has ended; bit `i` of [failed] is set if component `i` lost it. */
 internal fun noteInside(node: Node, failed: Long) {
     if (node.overlaps) return
     val types = node.set.types
@@ -44,8 +44,8 @@ internal fun noteInside(node: Node, failed: Long) {
 }
 
 /**
- * Does for laps that are still open, given by [laps] with their values so far, what [noteInside] does for laps that end: adds their values
- * to [inside] and [elsewhere].
+ * Does for open laps, given by [laps] with their values so far, what [noteInside] does for ending laps: adds their values to [inside] and
+ * [elsewhere].
  */
 internal fun noteOpen(laps: Map<Node, Array<Long?>>, inside: HashMap<Node, Array<Long?>>, elsewhere: HashMap<Node, Array<Long?>>) {
     for ((node, values) in laps) {
@@ -66,13 +66,13 @@ private fun addOpen(to: HashMap<Node, Array<Long?>>, node: Node, index: Int, val
     values[index] = (values[index] ?: 0L) + value
 }
 
-/** Has [record] add a lap to what is inside laps of [node] by its component [index]. */
+/** Makes [record] add a lap of component [index] to the values inside laps of [node]. */
 internal inline fun noteLapInside(node: Node, index: Int, record: (Component) -> Unit) {
     val inside = node.inside ?: arrayOfNulls<Component>(node.components.size).also { node.inside = it }
     record(inside[index] ?: node.set.types[index].create().also { inside[index] = it })
 }
 
-/** The innermost region around [node] on its thread that has a component of [type]. */
+/** Returns the innermost region around [node] on its thread that has a component of [type]. */
 internal fun regionAround(node: Node, type: ComponentType<*>): Node? {
     var around = node.outer
     while (around != null && !around.isFrame) {
@@ -83,7 +83,7 @@ internal fun regionAround(node: Node, type: ComponentType<*>): Node? {
     return null
 }
 
-/** Whether the tree says itself that [node] is inside [around]. */
+/** Whether the tree itself shows that [node] is inside [around]. */
 internal fun isBelow(node: Node, around: Node, type: ComponentType<*>): Boolean =
     node.path.scope !== Scope.FLAT && around.path === pathAbove(node, type)
 

@@ -1,12 +1,12 @@
 package timemory.internal.callgraph
 
 /**
- * What a lap of one component set costs by itself, in nanoseconds, by the quickest of many empty ones.
+ * The overhead of a lap of one component set, in nanoseconds: the minimum of many empty laps.
  *
- * @property whole how long the region around it gets
- * @property inside how much of it lies between the component's own readings, and so in its value, for each component of the set
+ * @property whole the time added to the enclosing region
+ * @property inside the part of it between the component's own readings, and therefore in its value, for each component of the set
  */
 internal class LapOverhead(val whole: Double, val inside: DoubleArray) {
-    /** If it was not determined. */
+    /** Creates an unknown overhead. */
     constructor(unknown: ComponentSet) : this(0.0, DoubleArray(unknown.size))
 }

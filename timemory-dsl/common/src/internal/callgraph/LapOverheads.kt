@@ -4,26 +4,26 @@ import timemory.internal.clock.wallClockSourceInUse
 import timemory.internal.platform.monotonicNanoseconds
 
 /*
- * Self-calibration: what laps cost, found by measuring empty ones.
+ * Self-calibration: determines the overhead of laps by measuring empty ones.
  *
- * It happens when results are about to be made, for the component sets in use, some ten milliseconds each: at the start of a program its
- * code is not compiled yet, and a program that measures nothing should not pay. The empty laps run in a call graph that belongs to no
- * results. Of many batches the quickest counts, so that what else the machine did is not taken for our own cost; the interpreted laps
- * of a program's first moments cost more than that. A program that has had few laps, none of them compiled, waits for no more empty ones
- * than it had itself: they cost as its own did.
+ * It runs just before results are made, for the component sets in use, taking some ten milliseconds each: at program start the code is not
+ * compiled yet, and a program that measures nothing should not pay for it. The empty laps run in a separate call graph, which is not part
+ * of any results. The fastest of many batches counts, so that other activity on the machine is not mistaken for overhead; the interpreted
+ * laps at program start cost more than that. A program that has had few laps, none of them compiled, runs no more empty laps than it had
+ * itself: they cost the same as its own.
  *
- * A component is started for this only if its type allows it (`ComponentType.mayBeCalibrated`), because starting one can have
- * effects. A set is calibrated with those that do; the cost of the others is missing then.
+ * A component is started for this only if its type allows it (`ComponentType.mayBeCalibrated`), because starting one can have side effects.
+ * A set is calibrated with those that allow it; the overhead of the others is missing then.
  */
 
-/** The costs found so far, shared by all sessions. */
+/** The overheads found so far, shared by all sessions. */
 internal object LapOverheads {
-    /** What was found for a set, which keeps it: by how many [laps], and when. */
+    /** The result for a set, stored with it: from how many [laps], and when. */
     class Known(val cost: LapOverhead, val source: String, val laps: Int, val at: Long)
 
     /**
-     * Finds the cost of a lap of each of [sets], in a moment when [session] records. What was found before serves for a second, or, if
-     * [anyAge], for good. Runs components, and so without the lock: two threads may find out the same.
+     * Determines the overhead of a lap of each of [sets], while [session] records. Earlier results are reused for a second, or, if
+     * [anyAge], for good. Runs components, so it holds no lock: two threads may determine the same overhead.
      */
     fun calibrate(sets: Collection<ComponentSet>, session: Session, anyAge: Boolean = false) {
         val source = wallClockSourceInUse()
@@ -37,7 +37,7 @@ internal object LapOverheads {
         }
     }
 
-    /** What [calibrate] found for [set]; zeros if it was not asked. */
+    /** Returns the result of [calibrate] for [set]; zeros if it was not calibrated. */
     fun of(set: ComponentSet): LapOverhead = set.knownOverhead?.cost ?: LapOverhead(set)
 
     private fun measure(set: ComponentSet, session: Session, laps: Int): LapOverhead {

@@ -32,11 +32,11 @@ import timemory.settings.loadSettings
 import timemory.staysLoaded
 
 /*
- * When there is a session and whether it records.
+ * Determines whether there is a session and whether it records.
  *
- * A region's fast path reads two variables: `recording`, and whether the session of its thread's graph is active. `lifecycle` guards no
- * more than which session there is: a few assignments. Reading settings, asking components, telling listeners, writing files happen without
- * it, so that neither a thread that measures nor one that hands work over ever waits for them.
+ * A region's fast path reads two variables: `recording`, and whether the session of its thread's graph is active. `lifecycle` guards only
+ * the choice of the current session: a few assignments. Reading settings, calling components and listeners, and writing files happen
+ * without it, so neither a measuring thread nor one that propagates work ever waits for them.
  */
 
 /** Maximum number of pooled graphs of virtual threads, about a kilobyte each. */
@@ -63,15 +63,18 @@ internal var processIsEnding = false
 private var everFinalized = false
 private var processEndIsWatched = false
 
-/** The calling thread's call graph; `null` where nothing is to be recorded. */
-@Suppress("NOTHING_TO_INLINE") // the hot path: two loads where a call would be
+/** The calling thread's call graph; `null` if nothing is to be recorded. */
+@Suppress("NOTHING_TO_INLINE") // on the hot path: two loads instead of a call
 internal inline fun graphHere(): ThreadGraph? {
     val graph = currentGraph
     if (graph != null && graph.session.isActive) return graph
     return findGraph()
 }
 
-/** The slow path: there is no graph yet, its session is over, or results are being made, for which it preserves what may change. */
+/**
+ * The slow path: there is no graph yet, its session has ended, or results are being made, for which it preserves the values that may
+ * change.
+ */
 internal fun findGraph(): ThreadGraph? = try {
     findGraphHere()
 } catch (failure: Throwable) {
@@ -100,16 +103,16 @@ internal inline fun graphForFrame(): ThreadGraph? {
     return findGraphForFrame()
 }
 
-/** As this graph, that of the same thread in [session]; `null` where nothing is recorded there any more. */
+/** Returns this thread's graph in [session]; `null` if nothing is recorded there any more. */
 internal fun ThreadGraph.inSession(session: Session?): ThreadGraph? =
     if (this.session === session) this else SessionHooks.otherGraph?.invoke(session ?: return null)
 
 internal fun findGraphForFrame(): ThreadGraph? = if (current == null && everFinalized) null else findGraph()
 
-/** A region is opened without initialisation: initialise now, unless the results have been written already. */
+/** A region is opened without initialisation: initialises now, unless the results have been written already. */
 private fun startUnasked(): ThreadGraph? {
     if (everFinalized) {
-        if (processIsEnding) return null // threads continue until the very end
+        if (processIsEnding) return null // threads run until the very end
         activeProblems().report("after finalization") {
             "regions measured after finalization are not recorded. Call ${ApiWords.initialize} to start again"
         }
@@ -122,19 +125,19 @@ private fun startUnasked(): ThreadGraph? {
 }
 
 /**
- * Starts the session of a program that started with measuring off, if none has started: a caller needs what only a session has. Whether
- * that program opened a region before is not known, so one that did not gets its session too.
+ * Starts the session of a program that started with measuring off, if none has started: the caller needs something that only a session has.
+ * Whether that program opened a region before is unknown, so one that did not also gets its session.
  */
 internal fun beginDeferred() {
     if (!recordsFromStart && current == null && !everFinalized) begin(SettingsBuilder(), explicit = false)
 }
 
 /**
- * Begins a session with the settings of environment, properties, file, [builder] and [arguments], in that rising order. Where another
- * thread does so at the same time, one of the two sessions is the one that counts; a program that [explicit] for its own settings then
- * hears that they are not used. No implicit session starts once one was finalized.
+ * Starts a session with the settings of environment, properties, file, [builder] and [arguments], in increasing precedence. If another
+ * thread does so at the same time, only one of the two sessions counts; a program that is [explicit] about its own settings is then
+ * notified that they are not used. No implicit session starts once one was finalized.
  *
- * @return the session that measures; `null` if there is none, as another thread has ended it meanwhile
+ * @return the running session; `null` if there is none, because another thread has ended it meanwhile
  */
 internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList(), explicit: Boolean = true): Session? {
     current?.let { return it.also { if (explicit) reportSecondInit(it) } }
@@ -167,8 +170,8 @@ internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList
 }
 
 /**
- * Has [action] start what [session] takes with it when it ends: now or, while an earlier session is still ending, after that. Does nothing
- * if [session] ends first, or if something with the same [key] waits already.
+ * Runs [action], which starts something that lasts until [session] ends: now or, while an earlier session is still ending, afterwards. Does
+ * nothing if [session] ends first, or if an action with the same [key] is already waiting.
  */
 internal fun whenAlone(session: Session, key: Any, action: (Session) -> Unit) {
     val isAlone = lifecycle.hold {
@@ -180,7 +183,7 @@ internal fun whenAlone(session: Session, key: Any, action: (Session) -> Unit) {
     if (isAlone) SessionHooks.begin(action, session)
 }
 
-/** The session that measures is alone now: has started what waits for that. */
+/** The running session is the only one now: runs the actions that waited for that. */
 private fun startWaiting() {
     while (true) {
         val session = current ?: return
@@ -196,7 +199,7 @@ private fun startWaiting() {
 private fun reportSecondInit(session: Session) =
     session.problems.report("init twice") { "init was called while already measuring: its settings are ignored. Finalize first" }
 
-/** What of the settings does not belong to the session alone. */
+/** Applies settings whose effect is not limited to the session. */
 private fun configure(session: Session) {
     configureBundles(session)
     selectWallClockSource(session.settings, session.problems)
@@ -213,14 +216,14 @@ private fun announce(settings: Settings) {
     }
 }
 
-/** Switches recording on or off, in the session that measures or until one begins. */
+/** Switches recording on or off, in the running session or until one starts. */
 internal fun switchRecording(on: Boolean) {
     beginDeferred()
     if (!on) current?.hasBeenOff = true
     record(on && !isPrivileged())
 }
 
-/** Changes settings of the session that measures, of which none may be one that it looks at only when it begins. */
+/** Changes settings of the running session, except those that are read only at its start. */
 internal fun change(changes: SettingsBuilder) {
     for (setting in changes.assigned.keys) {
         require(!setting.isFixed) {
@@ -258,7 +261,7 @@ internal fun initialize(builder: SettingsBuilder, arguments: Array<String>, expl
     return parted.others.toTypedArray()
 }
 
-/** The calling thread is the primary one, unless there is one, or it has measured in the session already. */
+/** Makes the calling thread the primary one, unless there is one already, or the thread has already measured in the session. */
 private fun bePrimary() {
     val session = current ?: return
     if (currentGraph?.session !== session) currentGraph = session.register(isPrimary = true)
@@ -266,7 +269,7 @@ private fun bePrimary() {
 
 internal val activeSettings: Settings get() = sessionSettings() ?: Settings.DEFAULT
 
-/** The settings of the session, those that one would begin with where there is none. */
+/** The settings of the session, or those that a new session would start with. */
 internal fun knownSettings(): Settings = sessionSettings() ?: loadSettings(SettingsBuilder()).settings
 
 internal fun activeSession(): Session? = current
@@ -275,7 +278,7 @@ internal fun sessionSettings(): Settings? = (current ?: endings.lastOrNull()?.se
 
 internal val isInitialized: Boolean get() = current != null
 
-/** The results so far, `null` without a session. Threads continue to measure meanwhile. */
+/** Returns the results so far; `null` without a session. Threads continue measuring meanwhile. */
 internal fun resultsSoFar(): Results? {
     beginDeferred()
     val session = current ?: return null
@@ -283,10 +286,10 @@ internal fun resultsSoFar(): Results? {
     session.openLaps.awaitClosed()
     SessionHooks.beforeResults(session, isEnd = false)
     val results = session.collect()
-    return if (session.isReleased) null else results // it ended meanwhile, and some of it was gone already
+    return if (session.isReleased) null else results // it ended meanwhile, and parts of it were released already
 }
 
-/** Ends the session and returns what it measured and where it was written; `null` without a session, or while another thread ends it. */
+/** Ends the session and returns its results and where they were written; `null` without a session, or while another thread is ending it. */
 internal fun end(write: Boolean): Results? {
     beginDeferred()
     val end = beginEnd(write)
@@ -298,7 +301,7 @@ internal fun end(write: Boolean): Results? {
     return end.results
 }
 
-/** The end of the session, `null` where there is none or another thread ends it already. One that begins again then does not. */
+/** Starts ending the session; `null` if there is none, or another thread is already ending it. A session about to restart then does not. */
 private fun beginEnd(write: Boolean): SessionEnd? = lifecycle.hold {
     val session = current ?: return null
     val earlier = endings.find { it.session === session }
@@ -307,8 +310,8 @@ private fun beginEnd(write: Boolean): SessionEnd? = lifecycle.hold {
 }
 
 /**
- * Forgets what was measured: ends the session without writing it, and one with the same settings takes its place in the same moment. Does
- * nothing without a session, or while another thread ends it.
+ * Discards the recorded data: ends the session without writing it, and atomically replaces it with one that has the same settings. Does
+ * nothing without a session, or while another thread is ending it.
  */
 internal fun beginAgain() {
     val session = current ?: return
@@ -322,7 +325,7 @@ internal fun beginAgain() {
     if (current === next) bePrimary()
 }
 
-/** From now on nothing more is recorded in the session of [end], and another one may begin, or has taken its place. */
+/** From now on nothing more is recorded in the session of [end], and another one may start, or has replaced it. */
 internal fun endRecording(end: SessionEnd) {
     end.next?.let { SessionHooks.begin(::configure, it) }
     val next = lifecycle.hold {
@@ -339,14 +342,14 @@ internal fun endRecording(end: SessionEnd) {
     announce(next.settings)
 }
 
-/** The [end] is over. */
+/** Called when [end] is finished. */
 internal fun forget(end: SessionEnd) {
     lifecycle.hold { endings = endings - end }
     releaseProcessHooks()
     startWaiting()
 }
 
-/** Where nothing is left to do at the end of the process, nothing of the process is to keep this library. */
+/** If nothing is left to do at process exit, removes all references from the process to this library. */
 internal fun releaseProcessHooks() = lifecycle.hold {
     val isUnused = current == null && endings.isEmpty() && processEndIsWatched && !processIsEnding && !SessionHooks.hasLastActions
     if (isUnused && leaveProcessEnd()) processEndIsWatched = false
@@ -365,14 +368,14 @@ internal inline fun notifyListeners(session: Session, what: String, call: (Resul
 
 private val listeners = mutableListOf<Listening>()
 
-/** A listener that stays, or one that goes with its class. */
+/** A listener held strongly, or one held weakly by its class. */
 private class Listening(private val lasting: ResultsListener?, private val passing: Weak<ResultsListener>?) {
     val listener: ResultsListener? get() = lasting ?: passing?.target()
 }
 
 internal fun listenersNow(): List<ResultsListener> = lifecycle.hold { listeners.toList() }.mapNotNull { it.listener }
 
-/** Does not keep the class of [listener] loaded where that can be unloaded while this library stays. */
+/** Does not keep the class of [listener] loaded if it can be unloaded while this library stays loaded. */
 internal fun addListener(listener: ResultsListener) {
     beginDeferred()
     val key = classKeyOf(listener)
@@ -383,7 +386,7 @@ internal fun addListener(listener: ResultsListener) {
     }
 }
 
-/** The process ends: so does the session, and an end that is under way is waited for; neither without bound. */
+/** Called when the process exits: ends the session, and waits for one that is already ending; both with a timeout. */
 private fun endOfProcess() {
     processIsEnding = true
     val end = if (activeSettings.autoOutput) beginEnd(write = true) else null
@@ -395,7 +398,10 @@ private fun endOfProcess() {
     SessionHooks.processEnds()
 }
 
-/** Whether laps of the calling thread's [graph] are still recorded; if results are being made, keeps for them what is about to change. */
+/**
+ * Whether laps of the calling thread's [graph] are still recorded; if results are being made, preserves the values about to change for
+ * them.
+ */
 internal fun stillRecorded(graph: ThreadGraph): Boolean {
     if (graph.session.isActive) return true
     if (graph.session.ended) return false

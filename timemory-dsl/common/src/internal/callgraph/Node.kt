@@ -13,11 +13,11 @@ import timemory.statistics.Distribution
 /**
  * A node of one thread's call graph, and at the same time the region that is open there.
  *
- * A node holds the component instances of its region, so that opening it allocates nothing. Only its thread writes to it. Other
- * threads read it when results are made: children are linked with volatile writes so that they find whole nodes.
+ * A node holds the component instances of its region, so that opening it allocates nothing. Only its thread writes to it. Other threads
+ * read it when results are made: children are linked with volatile writes so that they see fully initialised nodes.
  *
- * A node whose region is already open (flat scope, the overflow node, a region [detached] with a coroutine) cannot take a second lap;
- * a [spare] with instances of its own, linked behind it, does. Its laps count as those of the node, unless it [isNested].
+ * A node whose region is already open (flat scope, the overflow node, a region [detached] with a coroutine) cannot take a second lap; a
+ * [spare] with its own component instances, linked to it, does. Its laps count as those of the node, unless it [isNested].
  */
 @PublishedApi
 internal class Node(
@@ -25,19 +25,19 @@ internal class Node(
     @JvmField val label: String,
     @JvmField val set: ComponentSet,
     @JvmField val parent: Node?,
-    /** Its place in the call graph of all threads. */
+    /** Its position in the call graph of all threads. */
     @JvmField val path: CallPath,
 ) : NodeState(), OpenRegion {
     @JvmField
     val components: Array<Component?> = set.createComponents(label, graph.isLeased)
 
-    /** How the laps of each component are distributed, where percentiles are asked for. */
+    /** The distribution of each component's laps, if percentiles are requested. */
     @JvmField
     val distributions: Array<Distribution?>? = graph.session.newDistributions(components, set)
 
     /**
-     * Where regions inside this one hang: here, or below the region around it where this one is flat. `null` at the root of a thread
-     * other than the primary one, whose outermost regions hang wherever that one stands.
+     * The parent of regions opened inside this one: this node, or the parent of the enclosing region if this one is flat. `null` at the
+     * root of a thread other than the primary one, whose outermost regions are children of the primary thread's current region.
      */
     @JvmField
     var position: Node? = this
@@ -46,7 +46,7 @@ internal class Node(
         isPlain = isUsuallyPlain()
     }
 
-    /** What laps took that ran directly inside laps here and are not below this node: see FlatRegions.kt. Most nodes have none. */
+    /** The values of laps that ran directly inside laps here and are not below this node: see FlatRegions.kt. Most nodes have none. */
     @JvmField
     var inside: Array<Component?>? = null
 
@@ -55,8 +55,8 @@ internal class Node(
     var elsewhere: Array<Component?>? = null
 
     /**
-     * The region around this one while this one is open. Kept when it is closed: in a loop it is the same the next time, and storing a
-     * reference again would cost more than looking at it, because collectors watch such stores.
+     * The enclosing region while this one is open. Kept when it is closed: in a loop it is the same the next time, and storing a reference
+     * again would cost more than comparing it, because garbage collectors track such stores.
      */
     @JvmField
     var outer: Node? = null
@@ -68,8 +68,8 @@ internal class Node(
     }
 
     /**
-     * Its holder closes it now, by [stop]. Where it is not the innermost, closing it still has to know that it was held, and does
-     * this itself. Another thread changes nothing of it: closing reports that.
+     * Called by its holder to close it now, using [stop]. If it is not the innermost, closing still needs to know that it was held, and
+     * clears that itself. Another thread changes nothing; closing reports that.
      */
     internal inline fun closeHeld(stop: (Node) -> Unit) {
         val isHere = graph.owner.isCurrent()
@@ -80,11 +80,11 @@ internal class Node(
         }
     }
 
-    /** What it was pushed with, and is popped by: not its own label where that stands for all labels over the limit. */
+    /** The label it was pushed with and is popped by: not its own label if that is the one for all labels over the limit. */
     @JvmField
     var pushedAs: String = label
 
-    /** For an anchor: places above it that are deeper than this belong to the same sequence of work as its children. */
+    /** For an anchor: ancestors deeper than this belong to the same sequence of work as its children. */
     @JvmField
     var insideFrom: Int = 0
 
@@ -93,11 +93,11 @@ internal class Node(
     @Volatile
     var detached: DetachedRegion? = null
 
-    /** The last [Snapshot] that its thread kept its values for before changing them. */
+    /** The last [Snapshot] for which its thread preserved its values before changing them. */
     @JvmField
     var keptFor: Int = 0
 
-    /** How many laps a [Throttle] had not measured. */
+    /** The number of laps skipped by a [Throttle]. */
     @JvmField
     var skipped: Long = 0L
 
@@ -105,11 +105,11 @@ internal class Node(
     @JvmField
     var failed: Long = 0L
 
-    /** The child entered last, which in a loop is the next one too. */
+    /** The child entered last, which in a loop is also the next one. */
     @JvmField
     var recent: Node? = null
 
-    /** The sibling that was entered after this one the last time, which in a loop is the next one too. */
+    /** The sibling entered after this one the last time, which in a loop is also the next one. */
     @JvmField
     var follower: Node? = null
 
@@ -126,23 +126,23 @@ internal class Node(
     @Volatile
     var spare: Node? = null
 
-    /** Of a suspending region: the first of those that measured laps here and wait for the next ones; see [SuspendingLap]. */
+    /** For a suspending region: the first of the laps that were recorded here and wait to be reused; see [SuspendingLap]. */
     internal var pooledLap: SuspendingLap? = null
 
     internal fun takePooledLap(): SuspendingLap? = pooledLap?.also { it.leave(this) }
 
-    /** The spare that was taken last, which in a recursion the next one follows. */
+    /** The spare used last; in a recursion, its successor is used next. */
     @JvmField
     var recentSpare: Node? = null
 
     /** Whether it is the marker of a [ContextFrame] instead of a region. */
     val isFrame: Boolean get() = set === NO_COMPONENTS
 
-    /** What [isPlain] is in a lap in which nothing fails. */
+    /** The value of [isPlain] in a lap without failures. */
     fun isUsuallyPlain(): Boolean =
         distributions == null && path.throttle?.isOn != true && !notesInside && components.all { it != null }
 
-    /** Whether the region around learns of its laps, which the tree does not tell it. */
+    /** Whether its laps must be reported to the enclosing region, because the tree does not show that they are inside. */
     val notesInside: Boolean get() = isInFlat || path.scope === Scope.FLAT
 
     fun take(): Node {
@@ -151,8 +151,8 @@ internal class Node(
     }
 
     /**
-     * The value so far of the open lap of component [index]; `null` where it cannot be read: what belongs to a thread only if the caller
-     * [mayReadThread], being that thread.
+     * Returns the value so far of the open lap of component [index]; `null` if it cannot be read: a thread-bound value only if the caller
+     * [mayReadThread], that is, runs on that thread.
      */
     fun openValue(index: Int, mayReadThread: Boolean): Long? {
         val isReadable = (mayReadThread || set.types[index].binding !== Binding.THREAD) && failed and (1L shl index) == 0L
@@ -178,7 +178,7 @@ internal class Node(
         }
     }
 
-    /** Ends the region, as [timemory.bundle.Bundle.open] began it. */
+    /** Ends the region opened by [timemory.bundle.Bundle.open]. */
     override fun close() = closeHeld(::closeOpenRegion)
 
     override fun component(index: Int): Component? = components.getOrNull(index)
@@ -188,13 +188,13 @@ internal class Node(
     override fun toString(): String = "'${shorten(label)}'"
 }
 
-/** The nodes below one node, from [first] on linked by [Node.nextSibling]. */
+/** The children of one node, linked from [first] on by [Node.nextSibling]. */
 @PublishedApi
 internal class Children(val first: Node) {
     private var last = first
     private var count = 1
 
-    /** Finds one where there are many of them. */
+    /** Lookup table for nodes with many children. */
     private var table: OpenTable<Node>? = null
 
     fun find(label: String, set: ComponentSet): Node? {
@@ -226,7 +226,7 @@ internal class Children(val first: Node) {
         return made
     }
 
-    /** Timeline laps are never looked for. */
+    /** Timeline laps are never looked up. */
     private fun OpenTable<Node>.addIfLookedFor(child: Node) {
         if (child.path.scope !== Scope.TIMELINE) add(child, child.label.hashCode())
     }

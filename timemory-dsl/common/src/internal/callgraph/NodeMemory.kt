@@ -1,31 +1,31 @@
 package timemory.internal.callgraph
 
 /**
- * Bounds the memory of the call graph: its nodes, and the results that are made of them at the end, take at most a quarter of what the
- * process may use. An estimate from the contents of nodes, because the fill level of the heap does not help: before a collection it shows
- * how much garbage there is, not how much room is left.
+ * Limits the memory of the call graph: its nodes, and the results made from them at the end, use at most a quarter of the memory available
+ * to the process. It is estimated from the contents of nodes, because heap usage does not help: before a collection it shows how much
+ * garbage there is, not how much room is left.
  *
  * Not thread-safe: guarded by the lock of [CallPaths].
  *
- * @param limit what the process may use, in bytes
+ * @param limit the memory available to the process, in bytes
  */
 internal class NodeMemory(limit: Long, private val hasPercentiles: Boolean) {
     private val budget = limit / 4
     private var used = 0L
 
-    /** Set once an allocation failed: from then on nothing is added. */
+    /** Set once an allocation failed: nothing is added afterwards. */
     var isExhausted: Boolean = false
 
-    /** Whether there is room for a place with a [label] and the components of [set], which then counts as used. */
+    /** Whether there is room for a path with [label] and the components of [set], which is then reserved. */
     fun takePath(label: String, set: ComponentSet): Boolean = take(PATH + label.length + set.size * RESULT)
 
-    /** Counts a thread's node with the components of [set], and returns its bytes. */
+    /** Registers a thread's node with the components of [set], and returns its size in bytes. */
     fun addNode(set: ComponentSet): Long = bytesOfNode(set).also { used += it }
 
-    /** Whether a thread may still have a node of its own with the components of [set]. */
+    /** Whether a thread may create another node with the components of [set]. */
     fun hasRoomForNode(set: ComponentSet): Boolean = !isExhausted && used + bytesOfNode(set) <= budget
 
-    /** Nodes of [bytes] are no more. */
+    /** Releases nodes of [bytes]. */
     fun release(bytes: Long) {
         used -= bytes
     }
@@ -42,19 +42,19 @@ internal class NodeMemory(limit: Long, private val hasPercentiles: Boolean) {
     }
 
     private companion object {
-        /** A place with its entry in the table of all, and its label's header. */
+        /** A path with its entry in the table of paths and the header of its label. */
         const val PATH = 150L
 
-        /** A node of one component's results, with what writing it takes. */
+        /** A result node of one component, including the memory needed to write it. */
         const val RESULT = 400L
 
-        /** A node of a thread. */
+        /** A thread's node. */
         const val NODE = 250L
 
-        /** An instance of a component. */
+        /** A component instance. */
         const val COMPONENT = 120L
 
-        /** A histogram of some different values. */
+        /** A histogram with some distinct values. */
         const val HISTOGRAM = 2_500L
     }
 }

@@ -3,7 +3,8 @@ package timemory.internal.callgraph
 import kotlin.jvm.JvmField
 
 /**
- * The state of a [Node]: its lap, who ends that, and what is special about its place. One word, which only the node's thread changes.
+ * The state of a [Node]: its lap, who ends the lap, and the special properties of its position. A single word, which only the node's thread
+ * changes.
  *
  * | lap | bits | comes from | by |
  * |---|---|---|---|
@@ -14,45 +15,45 @@ import kotlin.jvm.JvmField
  * | closing | OPEN, CLOSING | held, pushed | [startClosing]; HELD and PUSHED stay where it is not the innermost, until [loseHolder] |
  * | abandoned | OPEN, ABANDONED | of a block, held, pushed | [abandon]: off the chain of open regions, while its opener may still close it |
  *
- * The other bits say of the place: a region around it is flat (IN_FLAT), one of its laps overlapped the region around it (OVERLAPS), it is
- * a spare for laps inside those of its node (NESTED).
+ * The other bits describe the position: an enclosing region is flat (IN_FLAT), one of its laps overlapped the enclosing region (OVERLAPS),
+ * it is a spare for laps inside those of its node (NESTED).
  */
 @PublishedApi
 internal abstract class NodeState {
     private var state = 0
 
     /**
-     * Whether every component is there, none has failed in this lap, and nothing else is to be done: the fast path's one question. Not part
-     * of the state, as another thread may clear it: one that throttles the region.
+     * Whether every component is present, none has failed in this lap, and nothing else needs to be done: the only check on the fast path.
+     * Not part of the state word, because another thread may clear it to throttle the region.
      */
     @JvmField
     var isPlain: Boolean = false
 
-    /** Whether it is taken for a lap. */
+    /** Whether it is in use by a lap. */
     val isOpen: Boolean get() = state and OPEN != 0
 
-    /** Whether it was opened by `push`, and so may be closed by `pop`. */
+    /** Whether it was opened by `push`, so that `pop` may close it. */
     val isPushed: Boolean get() = state and PUSHED != 0
 
-    /** Whether it ends with its block, so that one still open when the block around it ends was left so by an error. */
+    /** Whether it ends with its block: if it is still open when the enclosing block ends, an error left it open. */
     val isBlock: Boolean get() = state and (HELD or PUSHED) == 0
 
-    /** Whether its holder is closing it. Where it is open still when a region around it is closed, an error broke that off. */
+    /** Whether its holder is closing it. If it is still open when an enclosing region is closed, an error interrupted that. */
     val isClosing: Boolean get() = state and CLOSING != 0
 
-    /** Whether it was taken off the chain of open regions while its opener may still close it. */
+    /** Whether it was removed from the chain of open regions while its opener may still close it. */
     val isAbandoned: Boolean get() = state and ABANDONED != 0
 
-    /** Whether a region around it is flat. */
+    /** Whether an enclosing region is flat. */
     val isInFlat: Boolean get() = state and IN_FLAT != 0
 
-    /** Whether a lap ended after that of the region around it, and so was not inside it. */
+    /** Whether a lap ended after that of the enclosing region, and therefore was not inside it. */
     val overlaps: Boolean get() = state and OVERLAPS != 0
 
-    /** For a spare: whether its laps are parts of those of the node, and so no more than what is inside them. */
+    /** For a spare: whether its laps are part of those of the node, and therefore not counted separately. */
     val isNested: Boolean get() = state and NESTED != 0
 
-    /** Keeps the node from being taken for another lap until this one ends. */
+    /** Prevents the node from being used for another lap until this one ends. */
     fun takeForLap() {
         state = state or OPEN
     }
@@ -73,7 +74,7 @@ internal abstract class NodeState {
         state = state and CLOSING.inv()
     }
 
-    /** Its lap is being recorded: an error from now on leaves it open in a block. */
+    /** Its lap is being recorded: from now on, an error leaves it open like one of a block. */
     fun loseHolder() {
         state = state and (HELD or PUSHED).inv()
     }
@@ -86,7 +87,7 @@ internal abstract class NodeState {
         state = state or (OPEN or ABANDONED)
     }
 
-    /** Ready for a lap, whatever became of the one before. */
+    /** Prepares it for a lap, whatever happened to the previous one. */
     fun renew(isPlain: Boolean) {
         state = state and (IN_FLAT or OVERLAPS or NESTED)
         this.isPlain = isPlain

@@ -7,13 +7,13 @@ import timemory.Totals
 import timemory.internal.platform.Weak
 
 /**
- * What results tell of a suspending region that is not recorded yet.
+ * The part of an unrecorded suspending region that results need.
  *
- * It does not keep the [SuspendingLap], which the coroutine has: a coroutine that is suspended for good and that nothing refers to any more
- * is collected, with its lap. What is here stays, and tells that there was a region that never ended.
+ * It does not reference the [SuspendingLap], which belongs to the coroutine: a coroutine that is suspended for good and no longer
+ * referenced is collected with its lap. This object remains, as evidence of a region that never ended.
  *
  * ### Thread-safety
- * Written by the coroutine's own code and read by any thread, once it [isStarted].
+ * Written by the coroutine's own code and read by any thread once it [isStarted].
  */
 internal class OpenLap(lap: SuspendingLap, private val whole: Array<Component?>) : Weak<SuspendingLap>(lap) {
     val path: CallPath = lap.path
@@ -26,41 +26,44 @@ internal class OpenLap(lap: SuspendingLap, private val whole: Array<Component?>)
     var suspensions = 0L
     var threadChanges = 0L
 
-    /** How long threads had run the coroutine when the region began, and when it ended. */
+    /** How long threads had run the coroutine when the region started, and when it ended. */
     var activeAtBegin = 0L
     var activeAtEnd = 0L
 
-    /** What [activeAtBegin] was read from; `null` where slices of the coroutine are not noticed. */
+    /** The clock for [activeAtBegin]; `null` if slices of the coroutine are not tracked. */
     var clock: ActiveClock? = null
 
-    /** Whether part of it ran where slices are not noticed. */
+    /** Whether part of it ran where slices are not tracked. */
     @Volatile
     var missesActiveTime = false
 
-    /** How far it has come. One variable, since each store of one that others read at once costs as much as the rest of a lap's work. */
+    /**
+     * The phase of its life cycle. A single variable, because each store visible to other threads costs as much as the rest of a lap's
+     * work.
+     */
     @Volatile
     private var phase = PREPARED
 
     /** Whether its components were started. */
     val isStarted: Boolean get() = phase != PREPARED
 
-    /** Whether its region has ended; it may still wait for the end of a slice to be recorded. */
+    /** Whether its region has ended; recording may still wait for the end of a slice. */
     val isClosed: Boolean get() = phase >= CLOSED
 
     /**
-     * Whether it was recorded; it may then wait for the next lap of its region ([SuspendingLap.reuse]), and is so until that is
-     * [started]: all the while there is nothing to tell of it but what its node has.
+     * Whether it was recorded; it may then wait for the next lap of its region ([SuspendingLap.reuse]), and stays in this state until that
+     * is [started]: until then, everything there is to report is in its node.
      */
     val isRecorded: Boolean get() = phase == RECORDED
 
-    /** Whether its region has ended and it is still to be recorded. */
+    /** Whether its region has ended but has not been recorded yet. */
     val isAwaited: Boolean get() = phase == CLOSED
 
     fun started() {
         phase = OPEN
     }
 
-    /** It could not be started: it is none that could be recorded, as a lap before it at the same place was. */
+    /** It could not be started, so there is nothing to record, as if a previous lap at the same position had been. */
     fun dropped() {
         phase = PREPARED
     }
@@ -73,14 +76,14 @@ internal class OpenLap(lap: SuspendingLap, private val whole: Array<Component?>)
         phase = RECORDED
     }
 
-    /** The latest [Snapshot] that the thread which recorded it had noticed, and kept the node for as it was without this lap; 0 without. */
+    /** The latest [Snapshot] that the recording thread had noticed, preserving the node without this lap for it; 0 for none. */
     var recordedIn = 0
 
     /** Its neighbours in [OpenSuspendingLaps]. */
     var previous: OpenLap? = null
     var next: OpenLap? = null
 
-    /** What number [kind] of [COROUTINE_TYPES] comes to when it has ended. */
+    /** The value of number [kind] of [COROUTINE_TYPES] after the region has ended. */
     fun coroutineValue(kind: Int): Long = coroutineValue(kind, end, activeAtEnd)
 
     private fun coroutineValue(kind: Int, now: Long, active: Long): Long = when (kind) {
@@ -90,7 +93,7 @@ internal class OpenLap(lap: SuspendingLap, private val whole: Array<Component?>)
         else -> threadChanges
     }
 
-    /** The value so far of component [index], when the wall clock shows [now]; `null` where it cannot be read. */
+    /** Returns the value so far of component [index] at [now] by the wall clock; `null` if it cannot be read. */
     fun totalsAt(now: Long, index: Int): Totals? {
         val totals = Totals(set.types[index])
         val component = whole[index]
@@ -102,7 +105,7 @@ internal class OpenLap(lap: SuspendingLap, private val whole: Array<Component?>)
         return totals.takeIf { it.laps > 0L }
     }
 
-    /** The value so far of component [index] of a lap that is not closed, when the wall clock shows [now]; `null` where it cannot be read. */
+    /** Returns the value so far of component [index] of an open lap at [now] by the wall clock; `null` if it cannot be read. */
     fun openValueAt(now: Long, index: Int): Long? = valueAt(now, index, whole[index])
 
     private fun valueAt(now: Long, index: Int, component: Component?): Long? = when {

@@ -1,14 +1,14 @@
 package timemory.internal.callgraph
 
-/** Hears of the laps that the results of a session find open. */
+/** Notified of the laps that are open when results of a session are made. */
 internal interface OpenLapListener {
     /**
-     * A lap is open at [path]. On one thread those inside come before those around them, and some may come twice. Called by any thread; it
-     * must not throw.
+     * A lap is open at [path]. On one thread, inner laps are reported before outer ones, and some may be reported twice. Called by any
+     * thread; it must not throw.
      *
      * @param thread the number of the thread; -1 in a coroutine
-     * @param begin when it began, in nanoseconds of the wall clock; 0 where that is not known
-     * @param values what each component of [set] has of it so far; `null` where that cannot be read
+     * @param begin when it started, in nanoseconds of the wall clock; 0 if unknown
+     * @param values the values so far of each component of [set]; `null` if they cannot be read
      */
     fun isOpen(path: CallPath, set: ComponentSet, thread: Int, begin: Long, values: Array<Long?>)
 }

@@ -8,10 +8,10 @@ import timemory.internal.platform.pause
 import timemory.internal.text.shorten
 
 /*
- * Opening and closing a region around code that suspends, on whichever threads that happens.
+ * Opens and closes regions around code that suspends, on any thread.
  */
 
-/** Opens a region in the coroutine with [context]; `null` where it is not to be recorded. */
+/** Opens a region in the coroutine with [context]; `null` if it is not to be recorded. */
 @PublishedApi
 internal fun openSuspending(context: CoroutineContext, label: String, set: ComponentSet): SuspendingLap? =
     openSuspendingOn(context, label, set, null)
@@ -35,8 +35,8 @@ private fun openSuspendingOn(context: CoroutineContext, label: String, set: Comp
 }
 
 /**
- * Opens a suspending region on the calling thread's [graph], in the coroutine of [strand] (`null` if unknown). [isHeld] if a caller may
- * close it at any time instead of a block at its end.
+ * Opens a suspending region on the calling thread's [graph], in the coroutine of [strand] (`null` if unknown). Set [isHeld] if a caller may
+ * close it at any time, rather than a block at its end.
  */
 internal fun openSuspending(
     graph: ThreadGraph,
@@ -80,7 +80,7 @@ internal fun openSuspending(
         lap.start(frame, context)
         return lap
     } catch (failure: Throwable) {
-        // Most likely out of memory. The program continues as if the region had not been opened.
+        // Most likely because memory ran out. The program continues as if the region had not been opened.
         strand?.lap = outer
         lap.open.dropped()
         frame?.let(graph::pop)
@@ -105,7 +105,7 @@ private fun closeIn(graph: ThreadGraph, lap: SuspendingLap, strand: Strand?) {
         lap.stop(graph, null, isInnermost = false)
         return
     }
-    // Most often it is the innermost; a region that outlives the one around it is then below those further out.
+    // It is usually the innermost region; a region that outlives its parent is then below an outer one.
     val isInnermost = strand.lap === lap
     val outer = lap.outer
     if (isInnermost) strand.lap = lap.openOuter()
@@ -125,8 +125,8 @@ private fun closeIn(graph: ThreadGraph, lap: SuspendingLap, strand: Strand?) {
 }
 
 /**
- * Moves the slices of [strand] around this one that are still in [lap]: of scopes that the thread is about to end, and in which the
- * coroutine continues.
+ * Moves the slices of [strand] around this one that are still in [lap]: they belong to scopes that the thread is about to end, and in which
+ * the coroutine continues.
  */
 private fun ContextFrame.moveOuter(strand: Strand, lap: SuspendingLap, innermost: SuspendingLap?) {
     var around = outer
@@ -136,7 +136,7 @@ private fun ContextFrame.moveOuter(strand: Strand, lap: SuspendingLap, innermost
     }
 }
 
-/** There is no memory to record the region. It must not stay open: later regions would be recorded below it. */
+/** Called if there is no memory to record the region. It must not stay open: later regions would be recorded below it. */
 private fun giveUp(lap: SuspendingLap, strand: Strand?) {
     if (strand?.lap === lap) strand.lap = lap.openOuter()
     lap.abandon()
@@ -146,11 +146,11 @@ private fun giveUp(lap: SuspendingLap, strand: Strand?) {
 private fun ContextFrame.moveTo(innermost: SuspendingLap?) {
     if (graph.watch != null) graph.tellWatch { it.changes(graph) }
     isInPlainRegion = false
-    // Without memory below the place where the coroutine began, but not below the region that is closed.
+    // Without memory, they are recorded at the position where the coroutine was launched, but not below the closed region.
     marker.position = innermost?.let { graph.session.unlessOutOfMemory { it.anchorIn(graph) } } ?: base!!
 }
 
-/** No region is open in the coroutine since [now]: its clock can stop. */
+/** No region has been open in the coroutine since [now]: its clock can stop. */
 private fun ActiveClock.pauseIn(graph: ThreadGraph, now: Long) {
     var frame = graph.frame
     while (frame != null) {
@@ -160,7 +160,7 @@ private fun ActiveClock.pauseIn(graph: ThreadGraph, now: Long) {
     pause(now)
 }
 
-/** Takes the running slice of [lap] out of its frame; `null` where the slice began before measuring was switched on. */
+/** Takes the running slice of [lap] out of its frame; `null` if the slice started before measuring was enabled. */
 private fun takeSlice(graph: ThreadGraph, lap: SuspendingLap): Slice? {
     var frame = graph.frame
     while (frame != null) {

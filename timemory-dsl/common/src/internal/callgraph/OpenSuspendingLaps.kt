@@ -9,14 +9,14 @@ import timemory.internal.platform.pause
 import timemory.internal.platform.wallNanoseconds
 
 /**
- * The suspending regions that are not recorded yet, so that results can tell of those that never end: a coroutine can be suspended for
- * good.
+ * The suspending regions that have not been recorded yet, so that results can include those that never end: a coroutine can be suspended
+ * for good.
  *
- * Such a coroutine may also be dropped: suspended while waiting for something unreachable, and collected. Its regions stay open for
- * ever. Now and then, when there are twice as many regions as the last time, those whose lap has been collected are added up, for each
- * place, with their values so far; so a server that drops coroutines needs memory for the places alone.
+ * Such a coroutine may also be dropped: suspended while waiting for something unreachable, and collected. Its regions stay open for ever.
+ * Occasionally, when the number of regions has doubled since the last time, those whose lap has been collected are added up, per position,
+ * with their values so far; so a server that drops coroutines only needs memory for the positions.
  *
- * Several lists with a lock each, so that threads rarely wait for each other. No foreign code is called while a lock is held.
+ * Several lists with a lock each, so that threads rarely wait for one another. No foreign code is called while holding a lock.
  */
 internal class OpenSuspendingLaps {
     private class Shard {
@@ -26,10 +26,10 @@ internal class OpenSuspendingLaps {
         var sweepAt = MIN_SWEEP
         var isSwept = false
 
-        /** Not changed but replaced: adding values up is the work of components, and not done with the lock held. */
+        /** Replaced rather than changed: adding up values runs code of components, which must not happen under the lock. */
         var dropped: Map<DroppedLaps, DroppedLaps> = emptyMap()
 
-        /** Without effect on one that was forgotten with all others. */
+        /** Has no effect on one that was removed with all others. */
         fun unlink(lap: OpenLap) {
             if (first !== lap && lap.previous == null) return
             val previous = lap.previous
@@ -73,10 +73,10 @@ internal class OpenSuspendingLaps {
         shard.lock.hold { shard.unlink(lap) }
     }
 
-    /** How many are kept one by one. */
+    /** The number of regions stored individually. */
     val size: Int get() = shards.sumOf { shard -> shard.lock.hold { shard.count } }
 
-    /** Adds up all laps whose coroutines are gone. */
+    /** Adds up all laps whose coroutines were collected. */
     fun sweep() = shards.forEach(::sweep)
 
     private fun sweep(shard: Shard) {
@@ -93,7 +93,7 @@ internal class OpenSuspendingLaps {
         try {
             dropped = known.withAll(gone)
         } catch (_: Exception) {
-            // A component cannot add its values up, which the results say that are made of the laps one by one.
+            // If a component cannot add its values up, the results made of the individual laps report that.
         } finally {
             shard.lock.hold {
                 if (dropped != null && shard.dropped === known) {
@@ -119,8 +119,8 @@ internal class OpenSuspendingLaps {
     }
 
     /**
-     * Waits for regions that have ended but not been recorded, because a thread that ran their coroutine has yet to notice that it
-     * suspended. That takes microseconds, unless the thread does not get to run; so it is not waited for long.
+     * Waits for regions that have ended but have not been recorded, because a thread that ran their coroutine has yet to notice that it
+     * suspended. That takes microseconds, unless the thread is not scheduled; so the wait is short.
      */
     fun awaitClosed() {
         val awaited = now().laps.filter { it.isAwaited }
@@ -128,7 +128,7 @@ internal class OpenSuspendingLaps {
         while (awaited.any { it.isAwaited } && monotonicNanoseconds() < giveUpAt) pause(microseconds = 100)
     }
 
-    /** The regions that are open now, and those that are so for ever. */
+    /** Returns the regions that are open now, and those that never ended. */
     fun now(): Unrecorded {
         val laps = ArrayList<OpenLap>()
         val dropped = ArrayList<DroppedLaps>()
@@ -141,7 +141,7 @@ internal class OpenSuspendingLaps {
 
     class Unrecorded(val laps: List<OpenLap>, val dropped: List<DroppedLaps>)
 
-    /** Forgets them all, at the end of the session. */
+    /** Removes them all, at the end of the session. */
     fun clear() {
         for (shard in shards) shard.lock.hold {
             shard.first = null
@@ -151,7 +151,7 @@ internal class OpenSuspendingLaps {
     }
 }
 
-/** Laps of one place, where `like` belongs too, that never ended and whose coroutines are gone, with their values when this was noticed. */
+/** Laps at one position (that of `like`) that never ended and whose coroutines were collected, with their values when this was noticed. */
 internal class DroppedLaps(like: OpenLap) {
     val path: CallPath = like.path
     val insideFrom: Int = like.insideFrom
@@ -159,18 +159,18 @@ internal class DroppedLaps(like: OpenLap) {
 
     val set: ComponentSet get() = path.set
 
-    /** By component; `null` where nothing could be read. */
+    /** By component; `null` if nothing could be read. */
     val totals = arrayOfNulls<Totals>(set.size)
 
     fun add(lap: OpenLap, now: Long) {
-        // One that had been recorded, and waited for its next lap, went with its node.
+        // A lap that had been recorded, and waited to be reused, was collected with its node.
         if (isNested || !lap.isStarted || lap.isRecorded) return
         for (i in totals.indices) {
             try {
                 val lapTotals = lap.totalsAt(now, i) ?: continue
                 totalsOf(i).addAll(lapTotals)
             } catch (_: Exception) {
-                // As it is while its coroutine is there, when the results say why: the lap is missing there.
+                // As while its coroutine exists, when the results give the reason: the lap is missing there.
             }
         }
     }

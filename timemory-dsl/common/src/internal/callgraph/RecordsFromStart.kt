@@ -1,7 +1,7 @@
 package timemory.internal.callgraph
 
 /**
- * What [recording] is before there was any session: `false` where it is plain without one that measuring is off. The session, with all its
- * settings, then begins when it is first asked for (`beginDeferred`).
+ * The value of [recording] before the first session: `false` if it is known without a session that measuring is off. The session, with all
+ * its settings, then starts when it is first needed (`beginDeferred`).
  */
 internal expect val recordsFromStart: Boolean

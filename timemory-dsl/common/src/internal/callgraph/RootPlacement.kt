@@ -6,12 +6,12 @@ import kotlin.jvm.JvmField
 /**
  * The parent of work without a propagated context, on a thread other than the primary one and outside of all regions.
  *
- * It is the place where the primary thread stands, as in timemory for C++: a program that opens a region around a parallel part means its
- * threads. Under the agent every function is a region, and where the primary thread happens to be says nothing of what other threads do;
- * there it is the root.
+ * It is the primary thread's current position, as in timemory for C++: in a program that opens a region around a parallel part, the region
+ * includes its threads. Under the agent every function is a region, and the primary thread's current position says nothing about other
+ * threads; there it is the root.
  */
 internal object RootPlacement {
     @Volatile
-    @JvmField // the agent sets it
+    @JvmField // set by the agent
     var isRoot: Boolean = false
 }

@@ -10,12 +10,12 @@ import timemory.internal.lean.*
 import timemory.internal.platform.ThreadHandle
 
 /*
- * Starting and stopping the components of a region.
+ * Starts and stops the components of a region.
  *
- * The first component of a bundle is started last and stopped first, so that it is the one least disturbed by the others.
+ * The first component of a bundle is started last and stopped first, so that the others disturb it least.
  *
- * Inline callers know the component classes and call them directly as long as `Node.isPlain` says that all components are
- * there. The functions here serve everyone else, and take over when a component throws.
+ * Inline callers know the component classes and call them directly if `Node.isPlain` says that all components are present. The functions
+ * here serve all other callers, and take over when a component throws.
  */
 
 /** Starts every component of [node], which was just opened. */
@@ -32,7 +32,7 @@ internal fun startAll(node: Node, stream: Stream) {
     node.graph.opened(node)
 }
 
-/** Whether the lap of [node] that begins is not measured: then no component is started, and so none stopped. */
+/** Whether the starting lap of [node] is not measured: then no component is started or stopped. */
 private fun isSkipped(node: Node): Boolean {
     val throttle = node.path.throttle
     if (throttle == null || !throttle.isOn || !throttle.skips(node)) return false
@@ -111,7 +111,7 @@ private fun markFailed(node: Node, index: Int, method: String, failure: Throwabl
 }
 
 /**
- * Begins the end of [node]'s lap, if the calling thread may close it now; says why not where it may not.
+ * Starts closing [node]'s lap, if the calling thread may close it now; reports the reason if it may not.
  *
  * The usual case is the first line: the innermost open region of the thread that opened it.
  */
@@ -124,7 +124,7 @@ internal fun beginClosing(node: Node): Boolean {
     return true
 }
 
-/** Without memory to say why not, it may not. */
+/** If there is no memory to report the reason, it may not be closed. */
 private fun mayClose(node: Node): Boolean = node.graph.session.unlessOutOfMemory { mayCloseNow(node) } ?: false
 
 private fun mayCloseNow(node: Node): Boolean {
@@ -143,8 +143,8 @@ private fun reportNotOpen(node: Node) = node.graph.session.problems.report("stop
 }
 
 /**
- * Whether the lap of [node], which the calling thread is about to end, is still recorded. What it changes is kept for results that are
- * being made.
+ * Whether the lap of [node], which the calling thread is about to end, is still recorded. Values it changes are preserved for results that
+ * are being made.
  */
 private fun stillRecorded(node: Node): Boolean {
     val graph = node.graph
@@ -156,21 +156,21 @@ private fun stillRecorded(node: Node): Boolean {
 }
 
 /**
- * The region was left by a suspension of its coroutine, or is closed on another thread than the one that opened it, most likely because it
- * was carried across a suspension that was not reported to the library. Its lap is not recorded: no component could say what it measured.
- * Its node can be used again once this is known to its thread.
+ * The region was left by a suspension of its coroutine, or is closed on another thread than the one that opened it, probably because it was
+ * carried across a suspension that was not reported to the library. Its lap is not recorded: no component could give a valid value. Its
+ * node can be reused once its thread knows this.
  */
 private fun mayCloseDetached(node: Node): Boolean {
     val graph = node.graph
     val isHere = graph.owner.isCurrent()
     val detached = node.detached
     if (!isHere && (graph.isIdle || graph.formerOwner?.isCurrent() == true)) {
-        // The graph of a virtual thread, which has ended all it had there: another thread has it now.
+        // The graph of a virtual thread that has ended everything in it: another thread uses it now.
         reportNotOpen(node)
         return false
     }
     if (isHere && detached != null && !detached.bySuspension) {
-        node.detached = null // closed by another thread, which was reported, and now by its own
+        node.detached = null // closed by another thread, which was reported, and now by its own thread
         node.position = node
         return node.isOpen && stillRecorded(node)
     }
@@ -183,10 +183,10 @@ private fun mayCloseDetached(node: Node): Boolean {
     } else {
         node.detached = graph.session.unlessOutOfMemory { DetachedRegion(there, bySuspension = false, isShared = false).also { it.end() } }
             ?: graph.session.closedRegion
-        // What this thread's owner opens next shall hang above the region that is no more.
+        // Regions opened next by this thread's owner must be placed above the closed region.
         if (node.path.scope !== Scope.FLAT) node.position = node.parent ?: node.position
     }
-    // Last: without memory for it, the region is closed all the same.
+    // Last: without memory for it, the region is closed anyway.
     graph.session.problems.report("carried") {
         val how = if (detached == null) "" else ", after its coroutine was suspended in it"
         "region $node was opened on thread '$there' and closed on thread '${ThreadHandle().name}'$how: its lap is not recorded. " +
@@ -195,7 +195,7 @@ private fun mayCloseDetached(node: Node): Boolean {
     return false
 }
 
-/** The lap of [node] is not recorded; what its components began in other tools ends. */
+/** The lap of [node] is not recorded; ends what its components started in other tools. */
 internal fun abandonMarkers(node: Node) = abandonMarkers(node.components) { i, failure ->
     val type = node.set.types[i]
     val session = node.graph.session
@@ -227,7 +227,7 @@ internal fun closeOpenRegions(node: Node) {
     stopAll(node)
 }
 
-/** The session is over, so nothing is closed any more: what regions around [inner] began in other tools ends all the same. */
+/** The session has ended, so nothing is closed any more, but what regions around [inner] started in other tools is ended. */
 private fun abandonBetween(inner: Node, node: Node) {
     var around = inner.outer
     while (around != null && around !== node) {

@@ -30,26 +30,26 @@ import timemory.settings.percentilesOf
 import timemory.statistics.Distribution
 
 /**
- * Everything measured between one initialisation and its finalization: the call graphs of all threads.
+ * Everything measured between an initialisation and its finalization: the call graphs of all threads.
  *
- * Graphs of threads that have ended are merged and dropped whenever the number of known threads has doubled, so that a program
- * that makes many short-lived threads needs memory for the living ones only. Graphs that virtual threads have returned wait for the
- * next one; beyond [MAX_IDLE_GRAPHS] they are merged and dropped as well. Merging calls components: it happens without the lock, while the
- * graph is still among the others, and what came of it takes its place in one step.
+ * Graphs of threads that have ended are merged and dropped whenever the number of known threads has doubled, so that a program with many
+ * short-lived threads only needs memory for the live ones. Graphs returned by virtual threads wait to be reused; beyond [MAX_IDLE_GRAPHS]
+ * they are merged and dropped as well. Merging calls components: it happens without the lock, while the graph is still among the others,
+ * and the result replaces the graph in one step.
  *
- * @param whole for what one piece of work measures, kept apart from everything else: the session whose part that is; `null` otherwise
+ * @param whole for the measurements of one piece of work, kept separate from everything else: the session it is part of; `null` otherwise
  */
 @PublishedApi
 internal class Session(settings: Settings, val whole: Session?) {
-    /** Other ones once the program has changed some of those that may change meanwhile. */
+    /** Replaced when the program has changed settings that can change while measuring. */
     @Volatile
     var settings: Settings = settings
 
-    // Settings that stay as they are, and that every new node or suspending lap asks for: they are in a map otherwise.
+    // Constant settings that every new node or suspending lap needs: otherwise they would be looked up in a map.
     internal val maxDepth: Int = settings.maxDepth
     internal val collapseThreads: Boolean = settings.collapseThreads
 
-    /** Whether it is not what the process measures, but what one piece of work does: threads are in it while they run that. */
+    /** Whether it covers one piece of work rather than the whole process: threads are in it while they run that work. */
     val isPart: Boolean = whole != null
 
     val problems: Problems = whole?.problems ?: Problems(settings.debug)
@@ -58,7 +58,7 @@ internal class Session(settings: Settings, val whole: Session?) {
     val paths = CallPaths(settings.maxNodes.toLong(), NodeMemory(memoryLimit(), hasPercentiles), settings.foldDigits, ids, problems)
     private val foldsDigits = settings.foldDigits
 
-    /** [label] as the call graph has it. */
+    /** [label] as stored in the call graph. */
     fun recordedLabel(label: String): String = if (foldsDigits) foldDigits(label) else label
 
     val openLaps = OpenSuspendingLaps()
@@ -76,15 +76,15 @@ internal class Session(settings: Settings, val whole: Session?) {
     private var primary: ThreadGraph? = null
 
     /**
-     * Whether regions are recorded directly: from the start of the session to its end, except while results are made; then they are
-     * recorded too, and what they change is kept for the results ([Snapshot]). A field of the session, not a variable that names the active
-     * one: Kotlin/Native would check on each use of such a variable that its file is initialised.
+     * Whether regions are recorded directly: from the start of the session to its end, except while results are made; then they are also
+     * recorded, and the values they change are preserved for the results ([Snapshot]). A field of the session, not a top-level variable
+     * that refers to the active one: Kotlin/Native would check on each use of such a variable that its file is initialised.
      */
     @Volatile
     var isActive: Boolean = false
         private set
 
-    /** Whether it was finalized: what is closed afterwards is not recorded. */
+    /** Whether it was finalized: regions closed afterwards are not recorded. */
     @Volatile
     var ended: Boolean = false
         private set
@@ -102,28 +102,28 @@ internal class Session(settings: Settings, val whole: Session?) {
     }
 
     /**
-     * For regions that are left, and for those that other threads close, without the memory to describe each. Created with the session: the
-     * JVM could not load their class later without memory.
+     * Represents regions that were left, or closed by other threads, if there is no memory to describe each. Created with the session,
+     * because the JVM could not load their class later without memory.
      */
     internal val leftRegion = DetachedRegion("(unknown)", bySuspension = true, isShared = true)
     internal val closedRegion = DetachedRegion("(unknown)", bySuspension = false, isShared = false).also { it.end() }
 
-    /** Components that did not answer when they were read, at the end of the process. */
+    /** Components that did not respond when they were read at process exit. */
     @Volatile
     var unreadable: Set<ComponentType<*>> = emptySet()
 
-    /** What the program gave for this session alone; `null` for nothing. */
+    /** The program's callbacks for this session; `null` for none. */
     @Volatile
     var actions: SessionActions? = null
 
-    /** What samples the process while this session measures; `null` for nothing. */
+    /** The sampler of the process while this session measures; `null` for none. */
     @Volatile
     internal var sampler: Sampler? = null
 
     /** Actions, by key, to run as soon as all earlier sessions have ended. Guarded by the lifecycle's lock. */
     internal val waiting = LinkedHashMap<Any, (Session) -> Unit>(0)
 
-    /** What GPUs did, `null` where nothing recorded it. */
+    /** GPU activity; `null` if nothing recorded it. */
     var devices: DeviceTimeline? = null
 
     private var keptRuns = 0
@@ -131,7 +131,7 @@ internal class Session(settings: Settings, val whole: Session?) {
     /** Whether one more run of a coroutine is kept for timelines. */
     fun hasRoomForRun(): Boolean = lock.hold { keptRuns < RecordedRuns.MAX_IN_ALL && ++keptRuns > 0 }
 
-    /** A distribution for each of [components] of [set] that records integers; `null` where no percentiles are asked for. */
+    /** Returns a distribution for each of [components] of [set] that records integers; `null` if no percentiles are requested. */
     fun newDistributions(components: Array<Component?>, set: ComponentSet): Array<Distribution?>? {
         if (!hasPercentiles && set.percentiles == null || components.isEmpty()) return null
         return Array(components.size) { i ->
@@ -139,7 +139,7 @@ internal class Session(settings: Settings, val whole: Session?) {
         }
     }
 
-    /** Whether it has the value of a lap when that ends. */
+    /** Whether the value of a lap is known when the lap ends. */
     private fun Component?.tellsEachLap() = this is LongComponent && this !is LateComponent
 
     private val defaultScope = when {
@@ -148,18 +148,18 @@ internal class Session(settings: Settings, val whole: Session?) {
         else -> Scope.TREE
     }
 
-    /** The scope of a region that asks for [requested]. */
+    /** The scope of a region that requests [requested]. */
     fun scopeOf(requested: Scope?): Scope = requested ?: defaultScope
 
     /**
-     * The parent of work without a propagated context: the primary thread's place, unless [RootPlacement] says otherwise; `null` is the
-     * root.
+     * The parent of work without a propagated context: the primary thread's position, unless [RootPlacement] specifies otherwise; `null` is
+     * the root.
      */
     fun primaryNode(): Node? = if (RootPlacement.isRoot) null else primary?.innermost
 
     /**
-     * Makes or lends the calling thread's graph. The primary thread is the one that initialized, or else the main thread. No other is,
-     * however early it measures: that it stands somewhere says nothing of what other threads do.
+     * Creates the calling thread's graph, or reuses an idle one. The primary thread is the one that initialized the session, or else the
+     * main thread. No other thread is, however early it measures, because its position says nothing about other threads.
      */
     fun register(isPrimary: Boolean): ThreadGraph {
         val thread = ThreadHandle()
@@ -169,7 +169,7 @@ internal class Session(settings: Settings, val whole: Session?) {
         val graph = lock.hold { (if (isVirtual) lend(thread) else newGraph(thread, isPrimary)).also { threadNames.add(it.number, name) } }
         if (isPart) return graph
         sampler?.begins(graph)
-        // The thread has it already while listeners hear of it: they may measure, too.
+        // The thread has it already when listeners are called, because they may open regions too.
         currentGraph = graph
         graph.pin()
         try {
@@ -180,10 +180,10 @@ internal class Session(settings: Settings, val whole: Session?) {
         return graph
     }
 
-    /** Those of the threads that measure, and of those that have ended and were not merged yet. */
+    /** The graphs of measuring threads, and those of ended threads that were not merged yet. */
     fun graphsNow(): List<ThreadGraph> = lock.hold { ArrayList(graphs) }
 
-    /** The graph that the calling thread has in this session; `null` if it has none. */
+    /** Returns the calling thread's graph in this session; `null` if it has none. */
     internal fun graphOfThisThread(): ThreadGraph? = lock.hold {
         for (graph in graphs) if (!graph.isIdle && graph.owner.isCurrent()) return graph
         null
@@ -209,7 +209,7 @@ internal class Session(settings: Settings, val whole: Session?) {
         return ThreadGraph(this, numbers.take(), isLeased = true, thread).also { graphs.add(it) }
     }
 
-    /** The calling virtual thread has no region open any more and returns [graph]. */
+    /** The calling virtual thread has no open region any more and returns [graph]. */
     fun giveBack(graph: ThreadGraph) {
         currentGraph = null
         var wasIdle = false
@@ -228,7 +228,7 @@ internal class Session(settings: Settings, val whole: Session?) {
         if (isTooMany) retire(graph)
     }
 
-    /** Two threads would write to it. */
+    /** Otherwise two threads would write to it. */
     private fun reportGivenBackTwice() = problems.report("given back twice") {
         "a virtual thread returned its call graph twice, which is a bug in timemory: please report it"
     }
@@ -248,11 +248,11 @@ internal class Session(settings: Settings, val whole: Session?) {
         }
     }
 
-    /** Takes [graph], in which nothing happens any more, from the others, and what it recorded to what the retired ones did. */
+    /** Moves [graph], which is no longer changed, and its recorded data from the active graphs to the retired ones. */
     private fun retire(graph: ThreadGraph) {
         val read = GraphSnapshot(graph, Int.MAX_VALUE).also { it.read(giveUpAt = 0L) }
         lock.hold {
-            graphs.remove(graph) // first: what fails loses its laps rather than counting them twice
+            graphs.remove(graph) // first: on failure its laps are lost rather than counted twice
             retired.add(read.part)
             numbers.giveBack(graph.number)
         }
@@ -268,13 +268,13 @@ internal class Session(settings: Settings, val whole: Session?) {
 
     fun newCollector() = Collector(collapseThreads, settings.addSecondary, unreadable, openLapListener)
 
-    /** Hears of the laps that results find open from now on. */
+    /** Notified of open laps found when results are made. */
     @Volatile
     internal var openLapListener: OpenLapListener? = null
 
     /**
-     * The node of [graph] at which a region with [label] opened at [position] is recorded; `null` where it is not. Never throws an
-     * [OutOfMemoryError] of its own: without memory the lap counts at the overflow node, and is lost if there is none yet.
+     * Returns the node of [graph] for a region with [label] opened at [position]; `null` if it is not recorded. Never throws an
+     * [OutOfMemoryError] itself: without memory the lap counts at the overflow node, and is lost if there is none yet.
      */
     fun nodeFor(graph: ThreadGraph, position: Node, label: String, set: ComponentSet): Node? = try {
         findNode(graph, position, label, set)
@@ -283,17 +283,19 @@ internal class Session(settings: Settings, val whole: Session?) {
         withoutMemory { findNode(graph, position, label, set) }
     }
 
-    /** Does [action] once nodes are made no more; returns `null`, which is reported, if there is no memory for that either. */
+    /** Runs [action] after node creation has been disabled; returns `null`, which is reported, if there is no memory for that either. */
     private inline fun withoutMemory(action: () -> Node?): Node? = unlessOutOfMemory {
         paths.exhaust()
         action()
     }
 
-    /** Whether recording was off before it or in it at some time: a thread that measured nothing yet may have pushed regions then. */
+    /**
+     * Whether recording was off at some time before or during the session: a thread that has not measured yet may have pushed regions then.
+     */
     @Volatile
     internal var hasBeenOff: Boolean = !settings.enabled
 
-    /** Returns what [action] does; `null` if there was no memory for it, which is reported: a measured program must not notice. */
+    /** Returns the result of [action]; `null` if there was no memory for it, which is reported: a measured program must not notice. */
     internal inline fun <T : Any> unlessOutOfMemory(action: () -> T?): T? = try {
         action()
     } catch (failure: Throwable) {
@@ -302,7 +304,7 @@ internal class Session(settings: Settings, val whole: Session?) {
         null
     }
 
-    /** Reports that laps are lost, as soon as there is memory for it. */
+    /** Reports that laps are lost, as soon as there is memory for the report. */
     fun reportNoMemory() {
         try {
             problems.report("no memory") { "out of memory: some laps were not recorded. Give the program more memory" }
@@ -337,7 +339,7 @@ internal class Session(settings: Settings, val whole: Session?) {
         return null
     }
 
-    /** The node for [path] below [parent], or among those around it where it is an overflow place: then the lap is part of theirs. */
+    /** Returns the node for [path] below [parent], or an enclosing overflow node: then the lap is part of its laps. */
     private fun newNode(graph: ThreadGraph, parent: Node, path: CallPath): Node {
         var around: Node? = parent
         while (around != null && around.path.isOverflow) {
@@ -347,7 +349,7 @@ internal class Session(settings: Settings, val whole: Session?) {
         return nodeAt(graph, parent, path)
     }
 
-    /** The node of [graph] for [path], below [parent] or, where that is not its parent's, below an anchor. */
+    /** Returns the node of [graph] for [path], below [parent] or, if [path] is not a child of the parent's path, below an anchor. */
     fun nodeAt(graph: ThreadGraph, parent: Node, path: CallPath): Node {
         val above = if (parent.path === path.parent) parent else graph.anchor(path.parent!!, parent.insideFrom)
         if (path.scope !== Scope.TIMELINE) above.findChild(path.label, path.set)?.let { return it }
@@ -359,10 +361,11 @@ internal class Session(settings: Settings, val whole: Session?) {
     }
 
     /**
-     * A closed node with component instances of its own beside [node], whose laps count as those of [node] or, [isNested], as part of them.
+     * Returns a closed spare of [node] with its own component instances, whose laps count as those of [node] or, [isNested], as part of
+     * them.
      */
     fun spareOf(node: Node, isNested: Boolean): Node {
-        // In a recursion they are taken one after the other: most often that after the one taken last is free.
+        // In a recursion they are used one after another: usually the one after the spare used last is free.
         val spare = freeFrom(node.recentSpare, isNested) ?: freeFrom(node, isNested) ?: newSpare(lastOf(node), isNested)
         node.recentSpare = spare
         return spare
@@ -414,13 +417,15 @@ internal class Session(settings: Settings, val whole: Session?) {
         }
     }
 
-    /** About how many laps there have been, by the changes that closing them made; more than enough where some are of threads that have ended. */
+    /** The approximate number of laps so far, from the changes made by closing them; an overestimate if some threads have ended. */
     internal fun lapsSoFar(): Long = lock.hold { if (retired.isEmpty) graphs.sumOf { (it.changes ushr 1).toLong() } else Long.MAX_VALUE }
 
-    /** Finds out what laps cost, for [collect] to tell. */
+    /** Determines the overhead of laps, which [collect] includes. */
     fun calibrate() = LapOverheads.calibrate(paths.setsInUse(), this, anyAge = isPart)
 
-    /** The results so far, of all threads at one moment; threads continue meanwhile. Calls components, and so holds no lock. */
+    /**
+     * Returns the results so far, of all threads at one point in time; threads continue meanwhile. Calls components, so it holds no lock.
+     */
     fun collect(): Results {
         val snapshot = beginSnapshot()
         val collector = try {
@@ -455,14 +460,14 @@ internal class Session(settings: Settings, val whole: Session?) {
     private fun publishSnapshot(): Snapshot {
         val serial = ++latestSnapshot
         snapshotsInWork++
-        // First of all: from then on, threads keep what they change for this snapshot.
+        // First of all: from then on, threads preserve the values they change for this snapshot.
         isActive = false
         val parts = graphs.map { graph -> GraphSnapshot(graph, serial).also { graph.snapshots += it } }
         revokeEach()
         return Snapshot(this, serial, parts, retired.all(), openLaps.now())
     }
 
-    /** What threads measure elsewhere shall be measured here again, from their next laps on. */
+    /** Makes regions that threads measure outside of Kotlin be measured here again, starting with their next laps. */
     fun revokeLent(): Unit = lock.hold { revokeEach() }
 
     private fun revokeEach() {
@@ -474,19 +479,19 @@ internal class Session(settings: Settings, val whole: Session?) {
         if (--snapshotsInWork == 0 && !ended) isActive = true
     }
 
-    /** Whether nodes are gone that results would be made of. */
+    /** Whether nodes were released that results would need. */
     @Volatile
     internal var isReleased: Boolean = false
         private set
 
-    /** Everything is read: the nodes are needed no more, and writing needs the memory. */
+    /** Everything has been read: the nodes are no longer needed, and writing needs the memory. */
     fun releaseNodes() = lock.hold {
         isReleased = true
         graphs.forEach(ThreadGraph::release)
         paths.clear()
     }
 
-    /** Everything is read and written: lets go of it, as threads that are idle keep their graphs until they measure again. */
+    /** Everything has been read and written: releases it, because idle threads keep their graphs until they measure again. */
     fun release() = lock.hold {
         graphs.forEach(ThreadGraph::release)
         graphs.clear()
@@ -500,7 +505,10 @@ internal class Session(settings: Settings, val whole: Session?) {
     private fun threadCount() = numbers.largest + (if (primary == null) 0 else 1)
 }
 
-/** Numbers threads from 1, as 0 is the primary; those of threads that have ended are given out again. Guarded by the session's lock. */
+/**
+ * Assigns numbers to threads, starting at 1, because 0 is the primary thread; numbers of ended threads are reused. Guarded by the session's
+ * lock.
+ */
 internal class NumberPool {
     private val free = ArrayList<Int>()
 

@@ -3,5 +3,5 @@ package timemory.internal.callgraph
 import timemory.results.ResultsListener
 import timemory.spi.SessionListener
 
-/** What the program has called in one session alone. */
+/** The program's callbacks for one session. */
 internal class SessionActions(val listener: SessionListener, val resultsListeners: List<ResultsListener>)

@@ -24,7 +24,7 @@ private const val SLOW_SECONDS = 20
 private const val MAX_NAP_MICROSECONDS = 2_000
 
 /**
- * Ends a session step by step. A thread that calls finalize runs the steps itself; the rest of this class is only used at process exit.
+ * Ends a session step by step. A thread that calls finalize runs the steps itself; the rest of this class is used only at process exit.
  *
  * At process exit, a separate thread runs the steps while the exiting thread watches it ([watch]). Listeners and components are foreign
  * code that may wait for a stopped thread; GPUs and consoles may hang. A step that makes no progress for some seconds is abandoned, which
@@ -54,11 +54,11 @@ internal class SessionEnd(val session: Session, writes: Boolean, next: Session? 
     @Volatile
     private var step = 0
 
-    /** Number of the thread that runs the steps; earlier threads that wake up again find that they are obsolete. */
+    /** Number of the thread that runs the steps; earlier threads that continue later find that they are obsolete. */
     @Volatile
     private var runner = 0
 
-    // Without a subject: for one, the JVM loads a class that maps the steps to numbers.
+    // Without a subject: for a `when` with one, the JVM loads a class that maps the steps to numbers.
     private fun take(step: EndStep) = when {
         step == EndStep.NOTIFY_LISTENERS -> notifyListeners(session, "end of the session") { it.ending() }
         step == EndStep.CALIBRATING -> session.calibrate()
@@ -78,8 +78,8 @@ internal class SessionEnd(val session: Session, writes: Boolean, next: Session? 
     }
 
     /**
-     * Another thread ends the session too: if a next one was to take its place, none does, and the results are written where that thread
-     * [writes][write] them. Called with the lifecycle's lock, while the session still measures.
+     * Another thread ends the session too: if a next session was to replace it, none does, and the results are written if [write] is
+     * `true`. Called with the lifecycle's lock held, while the session still measures.
      */
     fun endForGood(write: Boolean) {
         if (next == null) return
@@ -88,8 +88,8 @@ internal class SessionEnd(val session: Session, writes: Boolean, next: Session? 
     }
 
     /**
-     * Waits until nothing more is recorded in a session that was to begin again, so that the calling thread may begin one of its own. Not
-     * if that thread takes the steps itself, nor longer than for one of them.
+     * Waits until nothing more is recorded in a session that was to restart, so that the calling thread may start its own. Does not wait if
+     * that thread runs the steps itself, nor for longer than one step may take.
      */
     fun awaitLastLap() {
         if (!wasToBeginAgain || progressOfThread.get() === progress) return
@@ -97,10 +97,10 @@ internal class SessionEnd(val session: Session, writes: Boolean, next: Session? 
         while (!session.ended && monotonicNanoseconds() < until) pause(microseconds = MAX_NAP_MICROSECONDS / 10)
     }
 
-    /** Takes all steps. What fails is reported, and the next step taken. */
+    /** Runs all steps. Failures are reported, and the next step is run. */
     fun run() = runAs(runner)
 
-    /** For a thread of its own. */
+    /** The entry point of a separate thread. */
     override fun invoke() = run()
 
     private fun runAs(mine: Int) {
@@ -149,12 +149,12 @@ internal class SessionEnd(val session: Session, writes: Boolean, next: Session? 
         if (session.settings.banner) printNotice("timemory: measuring ends in process ${processId()}")
     }
 
-    /** Has another thread take the steps, and waits until they are taken, or as long as there is progress. */
+    /** Makes another thread run the steps, and waits until they are finished, or as long as there is progress. */
     fun runWatched() {
         if (startThread("timemory-end", this)) watch() else run()
     }
 
-    /** Waits while another thread takes the steps, as long as there is progress, and has a further one take over where there is none. */
+    /** Waits while another thread runs the steps, as long as there is progress; otherwise makes a new thread take over. */
     fun watch() {
         var seen = -1L
         var since = 0L
@@ -192,12 +192,12 @@ internal class SessionEnd(val session: Session, writes: Boolean, next: Session? 
         }
         val next = runner
         if (startThread("timemory-end-$next") { runAs(next) }) return true
-        runAs(next) // without another thread, nothing watches any more
+        runAs(next) // without another thread, there is no watching any more
         return false
     }
 }
 
-/** The steps in their order. One that makes no progress for [patienceSeconds] is given up, and [what] it was is reported. */
+/** The steps in order. A step that makes no progress for [patienceSeconds] is abandoned, and [what] it was is reported. */
 private enum class EndStep(val what: String, val patienceSeconds: Int = SECONDS) {
     NOTIFY_LISTENERS("notifying listeners of the end"),
     CALIBRATING("determining the overhead"),

@@ -13,9 +13,9 @@ import timemory.settings.Settings
 import timemory.spi.SessionListener
 
 /**
- * What other modules have to do at the start and end of a session, and at the end of the process: components that read their settings, keep
- * values back until results are made, or leave something open; and owners of results that are not written yet. Usually there is nothing: a
- * module that needs it registers when it is first used.
+ * Callbacks of other modules for the start and end of a session, and for process exit: components that read their settings, hold back
+ * values until results are made, or leave something open; and owners of results that are not written yet. There are usually none: a module
+ * that needs them registers when it is first used.
  */
 internal object SessionHooks {
     private val lock = Lock()
@@ -27,21 +27,21 @@ internal object SessionHooks {
     @Volatile
     private var listeners: List<SessionListener> = emptyList()
 
-    /** Hear from a thread of the graph that it has from now on, after [Session.sampler]. Called without a lock. */
+    /** Notified on a thread of the graph that it uses from now on, after [Session.sampler]. Called without a lock. */
     @Volatile
     @JvmField
     var graphListeners: List<(ThreadGraph) -> Unit> = emptyList()
 
-    /** Adds to [graphListeners], or takes from them. */
+    /** Adds or removes [graphListeners]. */
     fun changeGraphListeners(change: (List<(ThreadGraph) -> Unit>) -> List<(ThreadGraph) -> Unit>) =
         lock.hold { graphListeners = change(graphListeners) }
 
-    /** The calling thread's graph in another session than it is in, `null` where that records nothing. Set once there are parts. */
+    /** The calling thread's graph in another session than its current one; `null` if that records nothing. Set once there are parts. */
     @Volatile
     @JvmField
     var otherGraph: ((Session) -> ThreadGraph?)? = null
 
-    /** What was recorded of the process over time: adds its graphs to those that results are made of, and is part of them. */
+    /** The recorded time series of the process: adds its graphs to those that results are made of, and is part of them. */
     @Volatile
     @JvmField
     var series: ((Session, ArrayList<CallGraph>) -> CompactFacts?)? = null
@@ -49,15 +49,15 @@ internal object SessionHooks {
     @Volatile
     private var lastActions: List<() -> Unit> = emptyList()
 
-    /** Has [action] called with the settings of each session that begins, and of the one that is there. It must not throw. */
+    /** Calls [action] with the settings of the current session, if any, and of each new one. It must not throw. */
     fun onBegin(action: (Settings) -> Unit) {
         lock.hold { configurations = configurations + action }
         sessionSettings()?.let(action)
     }
 
     /**
-     * Has [action] start what runs as long as a session does: in each session that begins, and in the one that is there. It waits until the
-     * sessions before have ended entirely, so that their ends stop nothing of this one. It must not throw.
+     * Lets [action] start something that runs as long as a session does: in each new session, and in the current one. It waits until
+     * earlier sessions have ended entirely, so that their ends do not stop anything in this one. It must not throw.
      */
     fun onSessionStart(action: (Session) -> Unit) {
         lock.hold { companions = companions + action }
@@ -65,30 +65,29 @@ internal object SessionHooks {
     }
 
     /**
-     * Has [action] called before results are made, with the session and whether it ends; if so, no region is recorded any more, otherwise
+     * Calls [action] before results are made, with the session and whether it ends; if so, no region is recorded any more, otherwise
      * threads continue measuring. It must not throw.
      */
     fun onResults(action: (session: Session, isEnd: Boolean) -> Unit) = lock.hold { collections = collections + action }
 
     /**
-     * Has [action] called with a session that ended, once its results have been read. Another session may measure by then, which needs what
-     * it uses. It must not throw.
+     * Calls [action] with a session that ended, once its results have been read. Another session may be running by then that needs the same
+     * resources. It must not throw.
      */
     fun onEnd(action: (Session) -> Unit) = lock.hold { releases = releases + action }
 
     /**
-     * Has [action] called at the end of the process, after the session's, which there need not be; only once there was one. It must not
-     * throw.
+     * Calls [action] at process exit, after the session's end, if there was ever a session. It must not throw.
      */
     fun addShutdownHook(action: () -> Unit) = lock.hold { lastActions = lastActions + action }
 
-    /** Undoes [addShutdownHook] of the same object. */
+    /** Removes the [action] passed to [addShutdownHook]. */
     fun removeShutdownHook(action: () -> Unit) {
         lock.hold { lastActions = lastActions - action }
         releaseProcessHooks()
     }
 
-    /** Whether something is to be done at the end of the process. */
+    /** Whether something is to be done at process exit. */
     val hasLastActions: Boolean get() = lastActions.isNotEmpty()
 
     fun processEnds() {
@@ -99,7 +98,7 @@ internal object SessionHooks {
         for (action in lock.hold { configurations }) begin(action, settings)
     }
 
-    /** [session] is the one that measures. */
+    /** [session] is now the running session. */
     fun measures(session: Session) {
         for (action in lock.hold { companions }) whenAlone(session, action, action)
         tell(session) { it.started(session.settings) }
@@ -109,7 +108,7 @@ internal object SessionHooks {
 
     fun remove(listener: SessionListener) = lock.hold { listeners = listeners.filter { it !== listener } }
 
-    /** What a listener throws does not reach the program, which may be opening its first region. */
+    /** Exceptions of a listener do not reach the program, which may be opening its first region. */
     private inline fun tell(session: Session, call: (SessionListener) -> Unit) {
         val own = session.actions
         for (listener in if (own == null) listeners else listeners + own.listener) {
@@ -124,13 +123,13 @@ internal object SessionHooks {
     private fun reportFailure(listener: SessionListener, failure: Throwable) =
         activeProblems().report("session listener") { "session listener $listener failed, and measuring continues: $failure" }
 
-    /** The calling thread has [graph] from now on. Called without a lock. */
+    /** The calling thread uses [graph] from now on. Called without a lock. */
     fun threadStarts(graph: ThreadGraph) {
         for (listener in graphListeners) listener(graph)
         tell(graph.session) { it.threadStarted() }
     }
 
-    /** What cannot start is reported, and the program, which may be opening its first region, continues. */
+    /** Failures to start are reported, and the program, which may be opening its first region, continues. */
     fun <T> begin(action: (T) -> Unit, argument: T) {
         try {
             action(argument)

@@ -3,10 +3,10 @@ package timemory.internal.callgraph
 import timemory.internal.lean.*
 
 /**
- * The pushes of a thread that opened no region, because measuring was off or the region was nested too deep. Their pops must not
- * close a region that was pushed before them.
+ * Pushes of a thread that opened no region, because measuring was off or the region was nested too deeply. Their pops must not close a
+ * region that was pushed before them.
  *
- * Such a push is the innermost one as long as the thread stands where it stood then, so the place is kept with it.
+ * Such a push is the innermost one as long as the thread's position is unchanged, so the position is stored with it.
  */
 internal class SkippedPushes(private val graph: ThreadGraph) {
     private val paths = ArrayList<Node>(0)
@@ -27,7 +27,7 @@ internal class SkippedPushes(private val graph: ThreadGraph) {
         sets.clear()
     }
 
-    /** Forgets the push of [set] that opened no region and is the innermost; `false` where there is none. */
+    /** Removes the innermost push of [set] if it opened no region; `false` otherwise. */
     fun removeUnrecorded(set: ComponentSet): Boolean {
         for (i in paths.lastIndex downTo 0) {
             if (paths[i] !== graph.top) return false

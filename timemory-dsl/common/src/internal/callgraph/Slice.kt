@@ -6,13 +6,13 @@ import timemory.MarkerComponent
 import timemory.internal.platform.wallNanoseconds
 
 /**
- * Part of what a suspending region measured: the slices in which one thread after another ran its coroutine.
+ * Part of the values of a suspending region: the slices in which threads, one after another, ran its coroutine.
  *
- * A slice is taken at a resumption and given back at the suspension that follows. There is a second one only where a
- * coroutine was resumed before the end of its last slice was noticed; that end then still has the first to itself.
+ * A slice is taken at a resumption and returned at the following suspension. There is a second one only if a coroutine was resumed before
+ * the end of its last slice was noticed; the first is then still in use by that end.
  */
 internal class Slice(val lap: SuspendingLap, val next: Slice?) {
-    /** Those bound to threads, at their place in the bundle; most often there are none. */
+    /** The thread-bound components, at their index in the bundle; usually there are none. */
     val components: Array<Component?> = if (!lap.set.isAnyThreadBound) {
         NONE
     } else {
@@ -26,7 +26,7 @@ internal class Slice(val lap: SuspendingLap, val next: Slice?) {
     var nextInFrame: Slice? = null
     private var onVirtualThread = false
 
-    /** What components of the whole lap left with the thread. */
+    /** Objects that components of the whole lap attached to the thread. */
     private var attached: Array<AutoCloseable?>? = null
 
     /** When it began and on which thread, for timelines; no thread otherwise. */
@@ -40,10 +40,10 @@ internal class Slice(val lap: SuspendingLap, val next: Slice?) {
 
     fun hasFailed(index: Int): Boolean = failed and (1L shl index) != 0L
 
-    /** How often it was begun: counted by the coroutine, which runs on one thread at a time. */
+    /** How often it was started: counted by the coroutine, which runs on one thread at a time. */
     private var begun = 1
 
-    /** How often it has ended: counted by the thread that ran it. One variable for both would have to be changed atomically. */
+    /** How often it has ended: counted by the thread that ran it. A single variable for both would have to be changed atomically. */
     @Volatile
     private var ended = 0
 
@@ -51,14 +51,14 @@ internal class Slice(val lap: SuspendingLap, val next: Slice?) {
 
     fun isOf(lap: SuspendingLap): Boolean = this.lap === lap
 
-    /** Restarts it; `false` where its last end is still to come. */
+    /** Restarts it; `false` if its last end is still pending. */
     fun take(): Boolean {
         if (isRunning) return false
         begun++
         return true
     }
 
-    /** Ends what [take] began, and nothing was started for. */
+    /** Ends a slice from [take] for which nothing was started. */
     fun giveBack() {
         ended++
     }
@@ -75,18 +75,18 @@ internal class Slice(val lap: SuspendingLap, val next: Slice?) {
 
     private fun measures(index: Int) = !onVirtualThread || !lap.set.types[index].isLeftOutOnVirtualThreads
 
-    /** Its lap is over: the components forget what they measured. */
+    /** Its lap has ended: clears the recorded values of the components. */
     fun reset() {
         for (component in components) component?.reset()
     }
 
-    /** Lets [markers] of the whole lap attach to the thread, those of its places that are not `null`. */
+    /** Attaches [markers] of the whole lap, those that are not `null`, to the thread. */
     fun attach(markers: Array<MarkerComponent?>) {
         val attached = attached ?: arrayOfNulls<AutoCloseable>(markers.size).also { attached = it }
         for (i in markers.lastIndex downTo 0) guarded(i, "attach") { attached[i] = markers[i]?.attach() }
     }
 
-    /** Takes from the thread what was attached. */
+    /** Detaches from the thread what was attached. */
     fun detach() {
         val attached = attached ?: return
         for (i in attached.indices) {
@@ -96,7 +96,7 @@ internal class Slice(val lap: SuspendingLap, val next: Slice?) {
         }
     }
 
-    /** Ends; the region ends with it. */
+    /** Ends it together with its region. */
     fun end() {
         for (i in components.indices) if (measures(i)) guarded(i, "stop") { components[i]?.stop() }
         detach()
@@ -104,9 +104,9 @@ internal class Slice(val lap: SuspendingLap, val next: Slice?) {
         ended++
     }
 
-    /** Ends with its frame, while its region is open or has been closed on another thread already. */
+    /** Ends it with its frame, while its region is open or has already been closed on another thread. */
     fun endWithFrame(graph: ThreadGraph) {
-        val recorded = lap.recordedLaps // before it ends: then the lap may be recorded, and be another one
+        val recorded = lap.recordedLaps // before it ends: afterwards the lap may have been recorded and be another one
         end()
         lap.recordIfLast(graph, recorded)
     }

@@ -16,41 +16,42 @@ private const val SETTLED = -2
 private const val LINEAR_SEARCH_LIMIT = 16
 
 /**
- * What a session has recorded at one moment, read while its threads continue.
+ * The recorded data of a session at one point in time, read while its threads continue.
  *
  * ### How
- * Nobody waits. [Session.beginSnapshot] takes the session's `isActive` away, so that a thread that is about to open or close a region
- * leaves its fast path and comes to [ThreadGraph.keepChain] or [ThreadGraph.keepNode]; and then it gives each thread's graph a
- * [GraphSnapshot]. There the thread keeps, for the snapshot, what it is about to change: its chain of open regions once, and each node
- * once. Then it continues. The reader takes what was kept where something was, and otherwise the graph itself, which then is as it was. (In
- * the other order a thread that still came that way because of an earlier snapshot would keep one node, go back to its fast path, and
- * change others unnoticed.)
+ * No thread waits. [Session.beginSnapshot] clears the session's `isActive`, so that a thread that is about to open or close a region leaves
+ * its fast path and calls [ThreadGraph.keepChain] or [ThreadGraph.keepNode]; and then it gives each thread's graph a [GraphSnapshot]. There
+ * the thread preserves, for the snapshot, what it is about to change: its chain of open regions once, and each node once. Then it
+ * continues. The reader uses the preserved values if there are any, and otherwise the graph itself, which is then unchanged. (In the other
+ * order, a thread on the slow path because of an earlier snapshot would preserve one node, return to its fast path, and change others
+ * unnoticed.)
  *
- * Two races are left. A thread may have looked before there was anything to keep for, and close one more region without keeping
- * anything: one only, since it looks again before the next. The reader finds out by the graph's version, which each closing moves, and
- * reads that graph again: see [GraphSnapshot.read]. And a thread may change a node while the reader is reading it: so the reader looks
- * afterwards whether the node has been kept meanwhile, and then takes that. The fences that this needs: the thread publishes what it kept
- * before it changes the node, and the reader loads the node's values before it loads whether they were kept (`orderStores`, `orderLoads`).
+ * Two races remain. A thread may have checked before there was a snapshot, and close one more region without preserving anything: only one,
+ * because it checks again before the next. The reader detects this by the graph's version, which each closing increments, and reads that
+ * graph again: see [GraphSnapshot.read]. And a thread may change a node while the reader is reading it: so the reader checks afterwards
+ * whether the node has been preserved meanwhile, and then uses the preserved values. The required fences: the thread publishes the
+ * preserved values before it changes the node, and the reader loads the node's values before it loads whether they were preserved
+ * (`orderStores`, `orderLoads`).
  *
- * Suspending regions are in no thread's chain. Those that were open when the snapshot began count as open with their value so far, unless
- * they were recorded in a node by a thread that had not noticed the snapshot: then they are in that node ([OpenLap.recordedIn]).
+ * Suspending regions are not in any thread's chain. Those that were open when the snapshot began count as open with their value so far,
+ * unless they were recorded in a node by a thread that had not noticed the snapshot: then they are in that node ([OpenLap.recordedIn]).
  *
- * Several snapshots may be read at once. Reading calls components, which may wait for whatever they like: no lock of ours is held.
+ * Several snapshots may be read at once. Reading calls components, which may wait for anything: no lock of ours is held.
  */
 internal class Snapshot(
     val session: Session,
     /** Later snapshots of a session have larger ones. */
     val serial: Int,
     val graphs: List<GraphSnapshot>,
-    /** What graphs left that are no more. */
+    /** The recorded data of retired graphs. */
     val retired: List<Collector>,
-    /** The suspending regions that were not recorded yet. */
+    /** The suspending regions that have not been recorded yet. */
     private val unrecorded: OpenSuspendingLaps.Unrecorded,
 ) {
-    /** Names of threads whose last lap may be counted in part, because they took longer to end it than the wait allows. */
+    /** Names of threads whose last lap may be counted in part, because ending it took longer than the wait allows. */
     val unsteady = ArrayList<String>(0)
 
-    /** Reads it into a collector that nothing else was added to; that of the last attempt, where threads disturbed earlier ones. */
+    /** Reads it into an empty collector; returns that of the last attempt if threads disturbed earlier ones. */
     fun read(): Collector {
         val own = currentGraph ?: return readAll()
         val wasReading = own.isReading
@@ -66,7 +67,7 @@ internal class Snapshot(
         val giveUpAt = monotonicNanoseconds() + MAX_WAIT_NANOSECONDS
         while (true) {
             for (graph in graphs) if (!graph.isSettled) graph.read(giveUpAt)
-            // The first one takes up the others: most programs have one thread with much to copy.
+            // The first one absorbs the others: most programs have one thread with a lot to copy.
             val first = graphs.firstOrNull()
             val all = first?.part ?: session.newCollector()
             for (graph in graphs) if (graph !== first) all.addAll(graph.part)
@@ -74,7 +75,7 @@ internal class Snapshot(
             for (lap in unrecorded.laps) if (!isInNode(lap)) all.addOpen(lap)
             unrecorded.dropped.forEach(all::addDropped)
             orderLoads()
-            // An unnoticed closing may have come since, and recorded one of the suspending regions as well.
+            // An unnoticed close may have happened since, and recorded one of the suspending regions as well.
             val disturbed = graphs.filter { !it.isSettled }
             if (disturbed.isEmpty()) return all
             if (monotonicNanoseconds() >= giveUpAt) {
@@ -88,10 +89,10 @@ internal class Snapshot(
     private fun isInNode(lap: OpenLap) = lap.isRecorded && lap.recordedIn < serial
 }
 
-/** One thread's graph in a [Snapshot]. What its thread keeps for it is written by that thread alone. */
+/** One thread's graph in a [Snapshot]. The values preserved by its thread are written only by that thread. */
 internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
     private class Chain(val nodes: List<Node>, val version: Int) {
-        /** A deep recursion that ends meanwhile asks for each of its nodes. */
+        /** A deep recursion that ends meanwhile looks up each of its nodes. */
         private val open: Collection<Node> = if (nodes.size > LINEAR_SEARCH_LIMIT) nodes.toHashSet() else nodes
 
         operator fun contains(node: Node): Boolean = node in open
@@ -107,7 +108,7 @@ internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
     var part: Collector = graph.session.newCollector()
         private set
 
-    /** How the graph stood when it was read: its version, or that nothing could happen to it unnoticed any more. */
+    /** The state of the graph when it was read: its version, or that nothing could change unnoticed any more. */
     private var readAt = NEVER
 
     /** The open regions that it was read with. */
@@ -118,12 +119,12 @@ internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
     private val found = HashMap<Node, KeptNode>()
     private var foundUpTo: KeptNode? = null
 
-    /** What was read of it has been changed: it is to be read again. */
+    /** Values that were read have changed: they must be read again. */
     fun forget() {
         readAt = NEVER
     }
 
-    /** The graph's thread is about to change which of its regions are open. */
+    /** The graph's thread is about to open or close one of its regions. */
     fun keepChain() {
         if (chain == null) chain = Chain(graph.openNodes(), graph.changes)
     }
@@ -134,7 +135,7 @@ internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
         if (node.keptFor < serial) kept = KeptNode(node, node in chain!!, kept)
     }
 
-    /** Whether it was read, and nothing that was not kept has happened since. */
+    /** Whether it was read, and everything that happened since was preserved. */
     val isSettled: Boolean
         get() {
             val chain = chain
@@ -148,7 +149,8 @@ internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
             val version = graph.changes
             orderLoads()
             val isBusy = before == null && version and 1 != 0
-            // Its own thread, one that reads results as well, in the `stop` of a component, or one that has ended would be waited for in vain.
+            // Waiting would be pointless for its own thread, for one that also reads results in the `stop` of a component, or for one that
+            // has ended.
             val isInVain = isBusy && (graph.owner.isCurrent() || graph.isReading || !graph.owner.isAlive())
             val isLast = isInVain || monotonicNanoseconds() >= giveUpAt
             if (isBusy && !isLast) {
@@ -161,8 +163,8 @@ internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
             if (cached?.openLap != null) open = listOf(cached.node) + open
             orderLoads()
             chain?.let { open = it.nodes }
-            // Whether the lap that is being closed was recorded already is not known, and it must not count twice: a crash may have struck
-            // just there.
+            // It is unknown whether the lap being closed was recorded already, and it must not count twice: a crash may have happened right
+            // there.
             if (chain == null && version and 1 != 0) open = open.drop(1)
             readAt = if (before != null) SETTLED else version
             part = graph.session.newCollector().also { it.add(this) }
@@ -174,7 +176,7 @@ internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
     /** The regions that were open, innermost first. */
     fun openNodes(): List<Node> = open
 
-    /** What [node] was when its thread kept it; `null` where it did not change, and is what it was. To be asked after the node was read. */
+    /** Returns the values of [node] preserved by its thread; `null` if it did not change. Call it after reading the node. */
     fun keptOf(node: Node): KeptNode? {
         orderLoads()
         if (node.keptFor < serial) return cached?.takeIf { it.node === node }
@@ -190,11 +192,11 @@ internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
     }
 }
 
-/** What a node had recorded, and what its open lap had come to, just before its thread changed it. */
+/** The recorded values of a node, and the values so far of its open lap, just before its thread changed it. */
 internal class KeptNode(
     val node: Node,
     components: Array<Component?>,
-    /** The value so far of the lap that was open, for each component; `null` where none was. */
+    /** The value so far of the open lap, for each component; `null` if there was none. */
     val openLap: Array<Long?>?,
     val earlier: KeptNode?,
 ) {
@@ -206,18 +208,18 @@ internal class KeptNode(
 }
 
 /**
- * A box, made before a thread keeps values in boxes: on the JVM, their class would stay broken for the whole program if it was initialised
- * where a stack is nearly full.
+ * A box, created before a thread stores values in boxes: on the JVM, their class would stay unusable for the whole program if it was
+ * initialised while a stack is nearly full.
  */
 private val firstBox: Any = 0L
 
-/** What threads need to keep something is ready. */
+/** Initialises what threads need to preserve values. */
 internal fun prepareToKeep(): Any = firstBox
 
-/** What is not known is missing in the results, and marked there. */
+/** Unknown values are missing in the results, and marked there. */
 private fun valueOf(node: Node, index: Int): Long? = runCatching { node.openValue(index, mayReadThread = false) }.getOrNull()
 
-/** What a component of type [type] has recorded at a node, read at once; with the reason in place of what could not be read. */
+/** The recorded value of a component of type [type] at a node, read once; with the reason in place of values that could not be read. */
 internal class NodeValue(val type: ComponentType<*>) {
     val totals = Totals(type)
     var secondary: Map<String, Totals> = emptyMap()
@@ -229,11 +231,11 @@ internal class NodeValue(val type: ComponentType<*>) {
     var elsewhere: Totals? = null
         private set
 
-    /** What the component threw. */
+    /** The exception thrown by the component. */
     var failure: Throwable? = null
         private set
 
-    /** Reads [component], which is number [index] of [node], in place of what was read before. */
+    /** Reads [component], which is number [index] of [node], replacing the previous contents. */
     fun read(node: Node, index: Int, component: Component?): NodeValue {
         totals.clear()
         secondary = emptyMap()
@@ -241,7 +243,7 @@ internal class NodeValue(val type: ComponentType<*>) {
         elsewhere = null
         failure = null
         try {
-            // One that waits for another processor keeps its own order, and is not waited for by the thread that measures.
+            // A component that waits for another processor handles this itself, and the measuring thread does not wait for it.
             if (component != null && component !is LateComponent) {
                 component.addTo(totals)
                 val parts = component.secondary

@@ -3,9 +3,9 @@ package timemory.internal.callgraph
 import timemory.Component
 
 /*
- * Starting and stopping the components of a region whose classes the caller knows: casting to a final class lets the compiler
- * call it directly. callgraph/Running.kt has what happens when something throws or is missing. StartStopArities.kt, which is
- * generated from the same pattern, has the functions for two to eight components.
+ * Starts and stops the components of a region whose classes the caller knows: casting to a final class lets the compiler call it directly.
+ * callgraph/Running.kt handles exceptions and missing components. StartStopArities.kt, generated from this pattern, contains the functions
+ * for two to eight components.
  */
 
 @PublishedApi

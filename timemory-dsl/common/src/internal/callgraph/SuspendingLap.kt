@@ -27,20 +27,20 @@ import timemory.internal.platform.wallNanoseconds
 /**
  * One lap of a region around code that suspends.
  *
- * Components that belong to the process, or that continue while nothing runs, are started once at its start and stopped once at its end, on
- * any threads ([whole]). Those that belong to a thread are started and stopped for each slice, on the slice's thread, and their values
- * added up ([Slice]). The coroutine's clock ([ActiveClock]) has the time that threads spent running it.
+ * Components that belong to the process, or that continue while suspended, are started once at its start and stopped once at its end, on
+ * any threads ([whole]). Thread-bound components are started and stopped for each slice, on the slice's thread, and their values are added
+ * up ([Slice]). The coroutine's clock ([ActiveClock]) measures the time that threads spent running it.
  *
  * The wall clock is read once at the start, after all other components were started, and once at the end, before they are stopped:
- * components that record it, active and suspended time all have that reading, so that these two add up to the first.
+ * components that record elapsed, active and suspended time all use that reading, so the latter two add up to the first.
  *
- * The last event records the lap: the end of the region, or the end of a slice that was late. Each first says that it has ended,
- * by a volatile store, and then looks whether all the others have; so the last one sees it, and where two see it at once, [recordings]
- * decides. It is recorded in the call graph of that thread.
+ * The last event records the lap: the end of the region, or the end of a late slice. Each first announces its own end, by a volatile store,
+ * and then checks whether all the others have ended; so the last one sees it, and if two see it at once, [recordings] decides. It is
+ * recorded in the call graph of that thread.
  *
- * One that the end of its region records has no slice that runs, and only the thread that makes results still refers to it. It waits at its
- * node for the next lap there ([isReusable], [reuse]), which then allocates nothing, takes no lock, and leaves the collector no
- * weak reference.
+ * A lap recorded by the end of its region has no running slice, and is referenced only by the thread that makes results. It waits at its
+ * node to be reused for the next lap there ([isReusable], [reuse]), which then allocates nothing, takes no lock, and leaves no weak
+ * reference to the garbage collector.
  */
 @PublishedApi
 internal class SuspendingLap(
@@ -51,31 +51,31 @@ internal class SuspendingLap(
     val path: CallPath,
     /** The parent path of regions inside it. */
     internal val innerPath: CallPath,
-    /** The depth from which places above it belong to the same coroutine. */
+    /** The depth from which its ancestors belong to the same coroutine. */
     val insideFrom: Int,
-    /** The region's components and those that every suspending region has. */
+    /** The region's components and those common to all suspending regions. */
     val set: ComponentSet,
     stream: Stream?,
-    /** Whether it has a holder, who may close it at any time. */
+    /** Whether it has a holder, which may close it at any time. */
     private val isHeld: Boolean,
 ) : OpenRegion {
-    /** The coroutine, `null` where it does not carry a strand. */
+    /** The coroutine; `null` if it does not carry a strand. */
     var strand: Strand? = strand
         private set
 
-    /** The suspending region around it in the same coroutine. */
+    /** The enclosing suspending region in the same coroutine. */
     var outer: SuspendingLap? = outer
         private set
 
-    /** What components that take a stream are started with, `null` where they are started plainly. */
+    /** The stream for components that accept one; `null` for none. */
     var stream: Stream? = stream
         private set
 
     val whole: Array<Component?> = Array(set.size) { i -> if (isWhole(i)) set.create(i, path.label, onVirtualThread = false) else null }
 
     /**
-     * Those of [whole] that record what the wall clock shows, and the others, as bits: asking a component is a call that only the program's
-     * run decides. There are no more than 64 of both, since those that every suspending region has are in neither.
+     * The components of [whole] that record the wall clock's reading, and the others, as bit sets: querying a component would be a virtual
+     * call. There are at most 64 of both, because those common to all suspending regions are in neither.
      */
     private val byWallClock: Long = whole.bitsWhere { (it as? LongDeltaComponent)?.readsWallClock == true }
     private val bySelf: Long = whole.bitsWhere { it != null } and byWallClock.inv()
@@ -85,13 +85,13 @@ internal class SuspendingLap(
     /** When threads run its coroutine, in timelines. */
     private val runs: RecordedRuns? = (path as? LapPath)?.recordRuns()
 
-    /** Those of [whole] that want to know of each slice; most often there are none. */
+    /** The components of [whole] that are notified of each slice; usually there are none. */
     private val markers: Array<MarkerComponent?>? =
         if (whole.none { it is MarkerComponent }) null else Array(whole.size) { i -> whole[i] as? MarkerComponent }
 
     /**
-     * How often it was recorded: the thread that increments it does the recording. A slice that tries late, when the next lap is open,
-     * counts in vain.
+     * How often it was recorded: the thread that increments it does the recording. A late slice that tries when the next lap is open
+     * increments it to no effect.
      */
     private val recordings = AtomicInt(0)
 
@@ -102,47 +102,47 @@ internal class SuspendingLap(
     private var slices: Slice? = null
     private var isListed = false
 
-    /** The next one that waits at the same node, and how many those behind it are. */
+    /** The next lap that waits at the same node, and the number of laps after it. */
     private var nextPooled: SuspendingLap? = null
     private var pooledBehind = 0
     private var anchorGraph: ThreadGraph? = null
     private var anchorNode: Node? = null
 
-    /** Where it was recorded and waited for this lap, which is most often recorded there too. */
+    /** The node where it was recorded and waited for this lap, which is usually recorded there too. */
     private var pooledAt: Node? = null
     private var thread: ThreadHandle? = null
 
-    /** Bit `i` is set once component `i` of [whole] threw. Those that every suspending region has stand last, and need none. */
+    /** Bit `i` is set once component `i` of [whole] threw. The components common to all suspending regions come last, and need no bit. */
     private var failed = 0L
 
-    /** Whether part of it cannot be measured by components bound to threads. */
+    /** Whether part of it cannot be measured by thread-bound components. */
     private var missesThreadValues = false
 
-    /** Whether it is part of a lap at the same place, which can only be where labels are over the limit; see [Node.isNested]. */
+    /** Whether it is part of a lap at the same position, which is only possible if labels exceed the limit; see [Node.isNested]. */
     val isNested: Boolean = path.isOverflow && isWithinItself()
 
     private fun isWithinItself() = generateSequence(openOuter()) { it.openOuter() }.any { it.path === path }
 
     private val isRecursive = path.scope === Scope.FLAT && isWithinItself()
 
-    /** What results tell of it until it is recorded. Markers are left out: they record nothing, and may know the coroutine. */
+    /** The data for results until it is recorded. Markers are excluded: they record nothing, and may reference the coroutine. */
     val open =
         OpenLap(this, if (markers == null) whole else Array(whole.size) { i -> whole[i].takeUnless { it is MarkerComponent } })
 
-    /** Whether its region has ended; it may still wait for the end of a slice to be recorded. */
+    /** Whether its region has ended; recording may still wait for the end of a slice. */
     val isClosed: Boolean get() = open.isClosed
 
-    /** Whether it can measure a second lap at its node as the first one. */
+    /** Whether it can measure a second lap at its node like the first one. */
     private val isReusable = !isHeld && path.scope === Scope.TREE && !path.isOverflow && set.isReusable
 
-    /** Whether nothing is left of the lap that was just recorded by the end of its region. */
+    /** Whether the end of the region has just recorded the lap completely. */
     private fun wasRecordedWhole(): Boolean {
         val only = slices
         return isReusable && only != null && only.next == null && open.recordedIn == 0 && session.isActive &&
             failed or only.failed == 0L && !open.missesActiveTime && !missesThreadValues
     }
 
-    /** Makes it the lap of [strand] that begins now, as a new one would be. Only while no results are being made. */
+    /** Reuses it for the lap of [strand] that starts now, as if it were new. Only while no results are being made. */
     fun reuse(strand: Strand, outer: SuspendingLap?, stream: Stream?) {
         this.strand = strand
         this.outer = outer
@@ -151,7 +151,7 @@ internal class SuspendingLap(
         open.threadChanges = 0L
     }
 
-    /** It waits at [node] for its next lap, and keeps nothing of the coroutine; `false` where enough others wait there. */
+    /** Returns it to the pool of [node], without any reference to the coroutine; `false` if the pool is full. */
     private fun returnToPool(node: Node): Boolean {
         if (!areReset()) return false
         val others = node.pooledLap
@@ -175,7 +175,7 @@ internal class SuspendingLap(
     }
 
     /**
-     * Lets the components forget what they measured; `false` if one failed to, which is reported once, and is then created again for each
+     * Clears the recorded values of the components; `false` if one failed to, which is reported once, and is then created again for each
      * lap.
      */
     private fun areReset(): Boolean {
@@ -193,7 +193,7 @@ internal class SuspendingLap(
         }
     }
 
-    /** Taken from [node], where it was the first that waited. */
+    /** Removed from [node], where it was the first in the pool. */
     fun leave(node: Node) {
         node.pooledLap = nextPooled
         nextPooled = null
@@ -202,8 +202,8 @@ internal class SuspendingLap(
     private fun isWhole(index: Int): Boolean = !set.isThreadBound(index) && !set.isCoroutineType(index)
 
     /**
-     * Begins the lap on the calling thread, in the coroutine with [context]. [frame] is the lap's own, `null` where its slices are not
-     * noticed.
+     * Starts the lap on the calling thread, in the coroutine with [context]. [frame] is the lap's own; `null` if its slices are not
+     * tracked.
      */
     fun start(frame: ContextFrame?, context: CoroutineContext) {
         if (!isListed) {
@@ -243,12 +243,12 @@ internal class SuspendingLap(
     }
 
     /**
-     * A thread takes up the coroutine while this region and those around it are open. Their slices begin from the outermost region inwards
-     * and end, in the order in which the frame then has them, from the innermost outwards, so that each lies within that around it.
+     * A thread resumes the coroutine while this region and its ancestors are open. Their slices start from the outermost region inwards and
+     * end from the innermost outwards, in the order of the frame, so that each lies within that of its parent.
      */
     fun resumeAll(frame: ContextFrame) {
         frame.add(strand!!.activeClock.resume(wallNanoseconds()))
-        if (openOuter() == null) return resume(frame).beginIn(frame) // most often it is the only one
+        if (openOuter() == null) return resume(frame).beginIn(frame) // usually it is the only one
         resumeInside(null, frame)
     }
 
@@ -282,7 +282,7 @@ internal class SuspendingLap(
         }
     }
 
-    /** Ends [slices] that were taken and not begun: in no frame, they would run for ever, and their laps never be recorded. */
+    /** Ends [slices] that were taken but not started: without a frame, they would run for ever, and their laps would never be recorded. */
     private fun giveBack(slices: Slice?) {
         var slice = slices
         while (slice != null) {
@@ -294,7 +294,7 @@ internal class SuspendingLap(
         }
     }
 
-    /** The innermost region around it that is open still. */
+    /** The innermost enclosing region that is still open. */
     internal fun openOuter(): SuspendingLap? {
         var around = outer
         while (around != null && around.isClosed) around = around.outer
@@ -351,7 +351,7 @@ internal class SuspendingLap(
         if (markers != null) attach(markers)
     }
 
-    /** Those that could not be started may not attach either. */
+    /** Markers that could not be started must not attach either. */
     private fun attach(markers: Array<MarkerComponent?>) {
         for (i in markers.indices) if (failed and (1L shl i) != 0L) markers[i] = null
         slice?.attach(markers)
@@ -363,15 +363,15 @@ internal class SuspendingLap(
     }
 
     /**
-     * The region is closed after its session has ended: nothing is recorded, but what was started in other tools ends. What is attached to
-     * another thread stays until that thread suspends the coroutine: no other thread can detach it.
+     * The region is closed after its session has ended: nothing is recorded, but what was started in other tools is ended. What is attached
+     * to another thread stays until that thread suspends the coroutine, because no other thread can detach it.
      */
     fun abandon() {
         abandonMarkers(whole) { i, failure -> reportFailure(i, "abandon", failure) }
         if (thread?.isCurrent() == true) slice?.detach()
     }
 
-    /** The region ends; [slice] is the one that runs it, `null` where its slices are not noticed. Returns what the wall clock showed. */
+    /** Ends the region; [slice] is the one that runs it, `null` if its slices are not tracked. Returns the wall clock's reading. */
     fun stop(graph: ThreadGraph, slice: Slice?, isInnermost: Boolean): Long {
         val recorded = recordedLaps // until it is closed, no thread records it
         val now = wallNanoseconds()
@@ -395,10 +395,10 @@ internal class SuspendingLap(
         return now
     }
 
-    /** The laps that it has been, of which the current one was not recorded as long as a slice of it runs. */
+    /** The number of laps, of which the current one is not recorded while one of its slices runs. */
     val recordedLaps: Int get() = recordings.load()
 
-    /** A slice has ended, or the region, and said so; [recorded] laps were before the one that it belongs to. */
+    /** A slice, or the region, has ended and announced it; [recorded] is the number of laps before the one that it belongs to. */
     fun recordIfLast(graph: ThreadGraph, recorded: Int, mayPool: Boolean = false) {
         if (!isClosed) return
         var slice = slices
@@ -409,7 +409,9 @@ internal class SuspendingLap(
         if (recordings.compareAndSet(recorded, recorded + 1)) record(graph, mayPool)
     }
 
-    /** The node of [graph] that is the parent of regions inside. Called by the coroutine's own thread, usually for the same graph. */
+    /**
+     * Returns the node of [graph] that is the parent of regions inside. Called by the coroutine's own thread, usually for the same graph.
+     */
     fun anchorIn(graph: ThreadGraph): Node {
         val known = anchorNode
         if (known != null && anchorGraph === graph) return known
@@ -438,15 +440,15 @@ internal class SuspendingLap(
         inside = null
         open.recorded()
         graph.endChange()
-        // Where paths tell threads apart, a lap that changed its thread is recorded elsewhere than it would be again.
+        // If paths distinguish threads, a lap that moved to another thread is recorded at a different node than the next one.
         if (mayPool && own.path === path && wasRecordedWhole() && returnToPool(own)) return
         session.openLaps.remove(open)
     }
 
-    /** What flat regions took that ended directly inside it: see FlatRegions.kt. */
+    /** The values of flat regions that ended directly inside it: see FlatRegions.kt. */
     private var inside: Array<Component?>? = null
 
-    /** Lets the innermost region around that has a component of [type], and is suspending too, know what this lap took. */
+    /** Reports the values of this lap to the innermost enclosing suspending region that has a component of [type]. */
     private fun noteInOuter(type: ComponentType<*>, component: Component) {
         var around = openOuter()
         while (around != null) {
@@ -466,7 +468,10 @@ internal class SuspendingLap(
         return session.nodeAt(graph, graph.anchor(path.parent!!, insideFrom), path)
     }
 
-    /** The node at which the lap is recorded, where that at its place is [own]; what that has is kept for results that are being made. */
+    /**
+     * Returns the node at which the lap is recorded, given the one at its position, [own]; preserves its values for results that are being
+     * made.
+     */
     private fun nodeOf(graph: ThreadGraph, own: Node): Node {
         val node = when {
             isNested -> session.spareOf(own, isNested = true)
@@ -491,7 +496,7 @@ internal class SuspendingLap(
         }
     }
 
-    /** Records in [component] all that [measured] did as one lap; most often without making a list. */
+    /** Records all laps of [measured] in [component] as one lap; usually without creating a list. */
     private fun recordAll(measured: Component, component: Component) {
         if (!isReusable) {
             component.recordSumOf(listOf(measured))
@@ -500,7 +505,7 @@ internal class SuspendingLap(
         }
     }
 
-    /** Records the sum of what the slices measured; nothing where one failed to. */
+    /** Records the sum of the slices' values; nothing if one of them failed. */
     private fun recordSlices(index: Int, component: Component) {
         val first = slices ?: return
         if (first.next == null) {
@@ -530,29 +535,29 @@ internal class SuspendingLap(
     }
 }
 
-/** As many as are often open at once at one place; further ones are created each time. */
+/** The number that are often open at once at one position; more are created when needed. */
 private const val MAX_POOLED = 16
 
-/** What every suspending region records besides the components it was given. */
+/** The components that every suspending region records in addition to its own. */
 
-/** A set of fewer is not one of a suspending region: by this, most programs never have those types loaded. */
+/** A smaller set is not that of a suspending region: with this check, most programs never load those types. */
 internal const val COROUTINE_TYPE_COUNT: Int = 4
 
 internal val COROUTINE_TYPES: List<ComponentType<*>> = listOf(ActiveTime, SuspendedTime, Suspensions, ThreadChanges)
 
-// Their places there, by which a lap tells them: comparing types costs more than the rest of what is done with them.
+// Their indices, by which a lap recognises them: comparing types would cost more than everything else done with them.
 internal const val ACTIVE_TIME: Int = 0
 internal const val SUSPENDED_TIME: Int = 1
 internal const val SUSPENSIONS: Int = 2
 
-/** A bit for each component that [isMeant]. */
+/** Returns a bit for each component for which [isMeant] is true. */
 private inline fun Array<Component?>.bitsWhere(isMeant: (Component?) -> Boolean): Long {
     var bits = 0L
     for (i in indices) if (isMeant(this[i])) bits = bits or (1L shl i)
     return bits
 }
 
-/** Calls [action] with the number of each bit that is set, from the lowest up. */
+/** Calls [action] with the number of each set bit, lowest first. */
 private inline fun forEachBit(bits: Long, action: (Int) -> Unit) {
     var rest = bits
     while (rest != 0L) {

@@ -14,24 +14,24 @@ import timemory.internal.platform.isStackNearlyFull
 import timemory.internal.platform.orderStores
 
 /**
- * One thread's call graph while it grows.
+ * The growing call graph of one thread.
  *
- * Only its thread writes to it, without locks or atomic operations. The thread's open regions form a chain from [top] outwards.
- * [version] is odd while a region is being closed, and moves with each: this shows a thread that makes results that something happened
- * ([Snapshot] tells how). A region is opened by one store to [top], when its components have been started.
+ * Only its thread writes to it, without locks or atomic operations. The thread's open regions form a chain from [top] outwards. [version]
+ * is odd while a region is being closed, and changes with each: this shows a thread that makes results that something happened (see
+ * [Snapshot]). A region is opened by a single store to [top], after its components have been started.
  *
- * **Anchors.** The parent of a region is the region open around it on its thread. If there is none, or if the work was passed on by another
- * thread or belongs to a coroutine, the parent is a [CallPath] instead. For each such place the thread's tree has a separate top node, the
+ * **Anchors.** The parent of a region is the enclosing region on its thread. If there is none, or if the work was propagated from another
+ * thread or belongs to a coroutine, the parent is a [CallPath] instead. For each such path the thread's tree has a separate top node, the
  * anchor.
  *
- * **Sea level.** Work without a propagated context, on a thread other than the primary one and outside of all regions, is recorded below
- * the primary thread's place at that moment.
+ * **Sea level.** Work without a propagated context, on a thread other than the primary one and outside all regions, is recorded below the
+ * primary thread's current position.
  *
- * **Frames.** Propagated work and the slices of a coroutine can run on a thread that has open regions of its own: in
- * `runBlocking`, in a pool whose threads help each other out, in an executor that runs tasks in the caller. A [ContextFrame] in the chain
- * of open regions sets them apart.
+ * **Frames.** Propagated work and the slices of a coroutine can run on a thread that has open regions of its own: in `runBlocking`, in a
+ * pool whose threads help one another out, in an executor that runs tasks in the caller. A [ContextFrame] in the chain of open regions
+ * separates them.
  *
- * **Leasing.** Virtual threads come by the million. They borrow a graph ([isLeased]) when they open a region and return it when the
+ * **Leasing.** There may be millions of virtual threads. They borrow a graph ([isLeased]) when they open a region and return it when the
  * outermost one closes.
  */
 @PublishedApi
@@ -40,7 +40,7 @@ internal class ThreadGraph(
     @JvmField val number: Int,
     /** Whether it serves one virtual thread after another. */
     @JvmField val isLeased: Boolean,
-    /** The thread that writes to it now. */
+    /** The thread that currently writes to it. */
     @JvmField var owner: ThreadHandle,
 ) {
     @JvmField
@@ -64,13 +64,13 @@ internal class ThreadGraph(
     var version: Int = 0
 
     /**
-     * Notified before the current call path changes while the thread is sampled; otherwise `null`, and the only cost is that check. Set by
-     * any thread: the graph's own thread may see it a moment later.
+     * Notified before the current call path changes while the thread is sampled; otherwise `null`, and the only cost is that check. May be
+     * set by any thread: the graph's own thread may see it slightly later.
      */
     @JvmField
     var watch: PositionWatch? = null
 
-    /** The current call path, for samples: unlike with [position], a flat region has its own path, and without a region it is the root. */
+    /** The current call path, for samples: unlike [position], a flat region has its own path, and outside all regions it is the root. */
     val path: CallPath
         get() {
             val node = top
@@ -87,8 +87,9 @@ internal class ThreadGraph(
     }
 
     /**
-     * One function for all events of regions. Kotlin/Native inlines a function with a single caller, however large, and a function that
-     * catches exceptions costs more to call: so those that open and close regions would no longer be inlined themselves.
+     * A single function for all events of regions. Kotlin/Native inlines a function with a single caller, however large, and a function
+     * that catches exceptions costs more to call: otherwise the functions that open and close regions would no longer be inlined
+     * themselves.
      */
     private fun tell(event: Int, node: Node?, lap: SuspendingLap?) = tellWatch {
         when (event) {
@@ -99,7 +100,7 @@ internal class ThreadGraph(
         }
     }
 
-    /** Tells [watch] that the suspending region of [lap] has ended. */
+    /** Notifies [watch] that the suspending region of [lap] has ended. */
     internal fun tellEnded(lap: SuspendingLap) = tell(ENDED, null, lap)
 
     private fun reportUnwatched(failure: Throwable) {
@@ -111,14 +112,14 @@ internal class ThreadGraph(
         }
     }
 
-    /** For regions that are measured elsewhere; `null` where none ever was. */
+    /** For regions that are measured outside of Kotlin; `null` if there never were any. */
     @Volatile
     var cachedRegion: CachedRegion? = null
 
-    /** [version], and that of what is cachedRegion: grows with whatever happens in the graph, odd while something does. */
+    /** The sum of [version] and that of cachedRegion: increases with any change in the graph, odd during a change. */
     val changes: Int get() = version + (cachedRegion?.version ?: 0)
 
-    /** What was [cachedRegion] is a region like all others again. By its thread. */
+    /** Turns the [cachedRegion] back into an ordinary region. Called by its thread. */
     fun reclaimCachedRegion() {
         val region = cachedRegion ?: return
         val node = region.node ?: return
@@ -128,41 +129,45 @@ internal class ThreadGraph(
         endChange()
     }
 
-    /** The region that the thread is in; may be read by any thread. */
+    /** The thread's current region; may be read by any thread. */
     val innermost: Node get() = cachedRegion?.openNode ?: top
 
-    /** The innermost frame, `null` where the thread runs nothing but its own work. */
+    /** The innermost frame; `null` if the thread only runs its own work. */
     var frame: ContextFrame? = null
 
     /**
-     * Whether no virtual thread has it now. One word together with [owner]: the previous owner reads that it has no owner or another one,
-     * and never that it still owns it.
+     * Whether it is not in use by any virtual thread. A single word with [owner]: the previous owner reads that it has no owner or another
+     * one, and never that it still owns it.
      */
     val isIdle: Boolean get() = owner === ThreadHandle.NOBODY
 
-    /** Whether it is apart from the session's others, for [EmptyLaps], and no lap of its thread belongs into another one meanwhile. */
+    /**
+     * Whether it is separate from the session's other graphs, for [EmptyLaps], and no lap of its thread belongs in another one meanwhile.
+     */
     internal var isForEmptyLaps: Boolean = false
 
-    /** The virtual thread that had it before [owner], `null` for none: it has left nothing open in it. */
+    /** The virtual thread that had it before [owner], `null` for none: it has no open regions in it. */
     @Volatile
     internal var formerOwner: ThreadHandle? = null
 
-    /** Whether it may be given back to wait for another virtual thread; where there are none, that is known when the code is compiled. */
+    /**
+     * Whether it may be returned for another virtual thread to use; on targets without virtual threads, this is a compile-time constant.
+     */
     internal val isBorrowed: Boolean get() = hasVirtualThreads && isLeased
 
-    /** How often its thread needs it in addition to its open regions: it is not released meanwhile. */
+    /** How many reasons its thread has to keep it in addition to its open regions: it is not released meanwhile. */
     private var pins = 0
 
     internal fun pin() {
         pins++
     }
 
-    /** The caller then releases the graph if that is due, by [giveBackUnlessNeeded]. */
+    /** The caller then releases the graph if possible, using [giveBackUnlessNeeded]. */
     internal fun unpin() {
         pins--
     }
 
-    /** Does [action], which may close the last region of a virtual thread: no other thread gets the graph before it is done. */
+    /** Runs [action], which may close the last region of a virtual thread: no other thread gets the graph before it has finished. */
     internal inline fun whilePinned(action: () -> Unit) {
         val isPinned = isBorrowed && owner.isCurrent()
         if (isPinned) pin()
@@ -180,7 +185,7 @@ internal class ThreadGraph(
     private val anchors = Anchors(this)
 
     /**
-     * The recent places of the primary thread, two nodes as in a loop, and the parents for regions below them: reading the nodes would mean
+     * The primary thread's recent positions (two nodes, as in a loop), and the parents for regions below them: reading the nodes would mean
      * waiting for memory that another processor writes to.
      */
     private var seaNode: Node? = null
@@ -188,10 +193,10 @@ internal class ThreadGraph(
     private var earlierSeaNode: Node? = null
     private var earlierSeaAnchor: Node = root
 
-    /** The node of a suspending region that was asked for last, which in a loop is the next one too. */
+    /** The last node looked up for a suspending region, which in a loop is also the next one. */
     private var recentSuspending: Node? = null
 
-    /** The node below [anchor] of a suspending region with [label] and [set]; `null` where there is none yet. */
+    /** Returns the node below [anchor] for a suspending region with [label] and [set]; `null` if there is none yet. */
     internal fun suspendingNode(anchor: Node, label: String, set: ComponentSet): Node? {
         val recent = recentSuspending
         if (recent != null && recent.parent === anchor && recent.label === label && recent.set === set) return recent
@@ -200,29 +205,32 @@ internal class ThreadGraph(
 
     val pushes = SkippedPushes(this)
 
-    /** About what its nodes take, in bytes: see [NodeMemory]. */
+    /** The approximate size of its nodes, in bytes: see [NodeMemory]. */
     var nodeBytes: Long = 0L
 
-    /** The tops of this thread's tree: the root, and its anchors. */
+    /** The top nodes of this thread's tree: the root, and its anchors. */
     fun tops(): List<Node> {
         val tops = arrayListOf(root)
         anchors.addTo(tops)
         return tops
     }
 
-    /** Whether its thread makes results now, as a component may while it stops: then its current operation continues only afterwards. */
+    /** Whether its thread is making results, as a component may do in its `stop`: then its current operation continues only afterwards. */
     @Volatile
     internal var isReading: Boolean = false
 
-    /** What is being read of it, the latest last. Set by others, under the session's lock. */
+    /** The snapshots in progress, the latest last. Set by other threads, under the session's lock. */
     @Volatile
     var snapshots: List<GraphSnapshot> = emptyList()
 
-    /** Values so far of open regions that only this thread could read, and read when it ended the process. */
+    /** The values so far of open regions that only this thread could read, read when it ended the process. */
     var ownValues: Map<Node, Array<Long?>>? = null
         private set
 
-    /** Reads what belongs to this thread, for another one to make results. Components of others are not asked: they may not answer. */
+    /**
+     * Reads the values that belong to this thread, for another one to make results. Components of other modules are not called, because
+     * they may not respond.
+     */
     fun keepOwnValues() {
         ownValues = openNodes().associateWith { node ->
             Array(node.components.size) { i ->
@@ -234,14 +242,17 @@ internal class ThreadGraph(
         }
     }
 
-    /** The open regions and the markers of frames, innermost first, without what is [cachedRegion]. Told to another thread, it is what was true a moment ago. */
+    /**
+     * The open regions and the markers of frames, innermost first, without the [cachedRegion]. For another thread, the result may be
+     * slightly outdated.
+     */
     fun openNodes(): List<Node> {
         val nodes = ArrayList<Node>()
         forEachOpen { nodes.add(it) }
         return nodes
     }
 
-    /** Results may be being made: keeps for them which regions are open, before that changes. To be called by its thread. */
+    /** If results are being made, preserves the chain of open regions for them before it changes. Must be called by its thread. */
     fun keepChain() {
         session.unlessOutOfMemory { for (snapshot in snapshots) snapshot.keepChain() }
     }
@@ -249,7 +260,7 @@ internal class ThreadGraph(
     /**
      * Like [keepChain], and also preserves the values of [node] before a lap is added to it.
      *
-     * @return the latest snapshot that it was kept for; 0 for none
+     * @return the latest snapshot that it was preserved for; 0 for none
      */
     fun keepNode(node: Node): Int {
         val snapshots = snapshots
@@ -261,8 +272,8 @@ internal class ThreadGraph(
     }
 
     /**
-     * The session is over and everything read: nothing shall stay with the thread but the graph itself, which an idle thread of a pool
-     * keeps until it measures again.
+     * The session has ended and everything was read: releases everything except the graph itself, which an idle pool thread keeps until it
+     * measures again.
      */
     fun release() {
         if (cachedRegion?.openNode == null) cachedRegion = null // or its thread could not close it
@@ -277,10 +288,10 @@ internal class ThreadGraph(
         spareFrames = null
     }
 
-    /** The number its places carry. */
+    /** The number stored in its paths. */
     val pathNumber: Int get() = if (session.collapseThreads) 0 else number
 
-    /** Where a region opened now would hang. */
+    /** The parent of a region that would be opened now. */
     @Suppress("NOTHING_TO_INLINE") // the hot path
     inline fun position(): Node = top.position ?: seaLevel()
 
@@ -290,7 +301,7 @@ internal class ThreadGraph(
         if (primary === earlierSeaNode) return earlierSeaAnchor
         val path = primary.position?.path ?: session.paths.root
         val anchor = session.unlessOutOfMemory { anchor(path, path.depth) } ?: return root
-        if (primary.position === primary) { // and always is: it is neither a frame nor flat
+        if (primary.position === primary) { // and never changes: it is neither a frame nor flat
             earlierSeaNode = seaNode
             earlierSeaAnchor = seaAnchor
             seaNode = primary
@@ -299,22 +310,22 @@ internal class ThreadGraph(
         return anchor
     }
 
-    /** This thread's node for regions whose parent is [path]; see [Node.insideFrom]. */
+    /** Returns this thread's node for regions whose parent is [path]; see [Node.insideFrom]. */
     fun anchor(path: CallPath, insideFrom: Int): Node = if (path.parent == null) root else anchors.at(path, insideFrom)
 
     /**
-     * The parent of work that was passed on at [path]: the region itself if this thread is in it, waiting for the work or doing it at once;
-     * otherwise an anchor.
+     * Returns the parent of work propagated from [path]: the region itself if this thread is in it, waiting for the work or doing it
+     * directly; otherwise an anchor.
      */
     fun propagated(path: CallPath): Node {
         val here = position()
         return if (here.path === path) here else anchor(path, path.depth)
     }
 
-    /** How many regions are being opened: components that start may measure, and what they open and close is inside. */
+    /** The number of regions being opened: starting components may open and close regions, which are inside. */
     private var entering = 0
 
-    /** The node of a region that is to be opened now at [position], taken for its lap; `null` where it is not to be recorded. */
+    /** Returns the node of a region to be opened now at [position], reserved for its lap; `null` if it is not to be recorded. */
     fun enter(position: Node, label: String, set: ComponentSet): Node? {
         if (!isBorrowed) return take(position, label, set)
         entering++
@@ -347,7 +358,7 @@ internal class ThreadGraph(
         top = node
     }
 
-    /** The same for a node that was inside another region before, for a graph that is watched or borrowed, and for frames. */
+    /** The same for a node that was previously inside another region, for a graph that is watched or borrowed, and for frames. */
     private fun openedRarely(node: Node) {
         val around = top
         if (node.outer !== around) {
@@ -360,16 +371,16 @@ internal class ThreadGraph(
         if (isBorrowed && entering > 0 && !node.isFrame) entering--
     }
 
-    /** What other threads must not see by halves is about to change: the components of a region are stopped, or it leaves the chain. */
+    /** Starts a change that other threads must see atomically: the components of a region are stopped, or it leaves the chain. */
     fun beginChange() {
-        version = version + 1 or 1 // also after one that an error broke off
+        version = version + 1 or 1 // also after one interrupted by an error
         orderStores()
     }
 
     /**
-     * The version is new even if a region that a component measured in its own `stop` has ended a change within this one. From then until
-     * this change ends the version is even: results made in that moment may count the lap that is ending as recorded and as open. A count
-     * of nested changes would not survive an error that breaks one off, which nothing notices until the next change.
+     * The version is new even if a region that a component opened in its own `stop` has ended a change within this one. From then until
+     * this change ends, the version is even: results made at that moment may count the ending lap both as recorded and as open. A counter
+     * of nested changes would not survive an error that interrupts one, which goes unnoticed until the next change.
      */
     fun endChange() {
         orderStores()
@@ -383,13 +394,13 @@ internal class ThreadGraph(
     }
 
     /**
-     * Ends what an error, as of a stack that overflows, left open inside [node], which is closed now. Where it broke off the closing of a
-     * region, what that had recorded stands.
+     * Ends the regions that an error, such as a stack overflow, left open inside [node], which is being closed. If it interrupted the
+     * closing of a region, the values recorded by then are kept.
      *
-     * Regions of blocks end with the block around them. One with a holder may stay open longer than one around it, and may be closed from
-     * within a block; but not once its own closing has begun, and what is open inside it then was left open too. That does not tell of a
-     * close that found too little stack to begin at all. But the regions around it are closed next, on a stack that is nearly full still:
-     * there, all that is open inside is taken for left open.
+     * Regions of blocks end with the block around them. A held region may stay open longer than an enclosing one, and may be closed from
+     * within a block; but not once its own closing has started, and regions open inside it at that time were left open too. That does not
+     * detect a close that had too little stack to start at all. But the regions around it are closed next, on a stack that is still nearly
+     * full: then all regions open inside are assumed to be left open.
      */
     fun completeInside(node: Node) {
         if (!isInChain(node)) return
@@ -406,7 +417,7 @@ internal class ThreadGraph(
                 while (frame?.isOpen == false) frame = frame?.outer
                 val innermost = frame
                 if (innermost == null || innermost.marker !== inner) {
-                    dropBrokenOff(inner) // an error broke off the start of its frame
+                    dropBrokenOff(inner) // an error interrupted the start of its frame
                 } else {
                     if (innermost.strand != null) return
                     if (leaked || isBlock) end(innermost)
@@ -425,7 +436,7 @@ internal class ThreadGraph(
         "region $inner was left open by an error, most likely a stack overflow, and was closed with region $node around it"
     }
 
-    /** The outermost region inside [node] whose closing was broken off. */
+    /** The outermost region inside [node] whose closing was interrupted. */
     private fun brokenOffInside(node: Node): Node? {
         var found: Node? = null
         forEachOpen {
@@ -442,7 +453,7 @@ internal class ThreadGraph(
         endChange()
     }
 
-    /** An error, as of a stack that overflows, may have broken off a change; none is under way now. */
+    /** An error, such as a stack overflow, may have interrupted a change; none is in progress now. */
     fun completeChange() {
         if (version and 1 != 0) endChange()
     }
@@ -466,7 +477,7 @@ internal class ThreadGraph(
         }
     }
 
-    /** Takes regions inside [node] off the chain that were closed by other threads. */
+    /** Removes regions inside [node] that other threads closed from the chain. */
     private fun dropDetached(node: Node) {
         var inner = top
         while (inner !== root && inner !== node) {
@@ -479,7 +490,7 @@ internal class ThreadGraph(
         }
     }
 
-    /** Takes [node] out of the chain of open regions where it is not the innermost: laps may overlap. */
+    /** Removes [node] from the chain of open regions if it is not the innermost: laps may overlap. */
     private fun unlink(node: Node) {
         var inner: Node = top
         while (inner !== root) {
@@ -497,7 +508,7 @@ internal class ThreadGraph(
     /** Starts a frame whose regions are below [position]; [strand] is the coroutine that runs in it, `null` for propagated work. */
     fun push(position: Node, strand: Strand?): ContextFrame {
         if (this.frame?.isOver == true) {
-            pin() // of a virtual thread, which takes it for this frame
+            pin() // of a virtual thread, which borrows it for this frame
             session.unlessOutOfMemory { this.frame?.reportLeftOver() }
             endOver()
             unpin()
@@ -506,13 +517,13 @@ internal class ThreadGraph(
         spareFrames = frame.outer
         frame.renew(strand, position)
         openedRarely(frame.marker.take())
-        // Last, and without a call: an error before it, as of a stack that overflows, leaves a frame that nobody uses again.
+        // Last, and without a call: an earlier error, such as a stack overflow, leaves a frame that is never used again.
         frame.outer = this.frame
         this.frame = frame
         return frame
     }
 
-    /** The innermost frame in which the calling thread runs the coroutine of [strand]. */
+    /** Returns the innermost frame in which the calling thread runs the coroutine of [strand]. */
     fun frameOf(strand: Strand): ContextFrame? {
         var frame = frame
         while (frame != null && frame.strand !== strand) frame = frame.outer
@@ -533,7 +544,7 @@ internal class ThreadGraph(
         return false
     }
 
-    /** Whether the thread runs a slice by [clock]. */
+    /** Whether the thread runs a slice of [clock]. */
     fun isIn(clock: ActiveClock): Boolean {
         var frame = frame
         while (frame != null && !frame.has(clock)) frame = frame.outer
@@ -541,8 +552,8 @@ internal class ThreadGraph(
     }
 
     /**
-     * Ends [frame]; regions opened in it that are still open stay so. But what an error left open in propagated work ends with it, as that
-     * work is a block.
+     * Ends [frame]; regions opened in it that are still open stay open. But regions that an error left open in propagated work end with it,
+     * because that work is a block.
      */
     fun pop(frame: ContextFrame) {
         if (!frame.isOpen) return
@@ -557,10 +568,10 @@ internal class ThreadGraph(
     }
 
     /**
-     * The marker leaves the chain first: a frame that is used again while an error has left its marker there would make the chain a circle.
+     * The marker leaves the chain first: if a frame were reused after an error had left its marker there, the chain would become a circle.
      */
     private fun close(frame: ContextFrame, isUsedAgain: Boolean) {
-        pin() // a graph that was lent to a virtual thread would go to the next one with the marker
+        pin() // a graph that was lent to a virtual thread would be passed to the next one with the marker
         beginChange()
         closed(frame.marker)
         removeFromFrames(frame)
@@ -574,7 +585,7 @@ internal class ThreadGraph(
         origin?.takeThreadBack()
     }
 
-    /** Its thread is done with the graph of another session. */
+    /** Its thread no longer uses the graph of another session. */
     fun takeThreadBack() {
         val graph = if (watch != null) this else currentGraph
         if (graph?.watch != null) graph.tellWatch { it.moves(this) }
@@ -603,9 +614,9 @@ internal class ThreadGraph(
     }
 
     /**
-     * Ends [frame] because its coroutine is suspended. A plain region still open in it was carried into the suspension: it is taken
-     * off the chain, so that nothing else is attached to it. Frames inside it end with it. Frames of propagated work and of other
-     * slices are not reused, because their owners will still end them.
+     * Ends [frame] because its coroutine is suspended. A plain region still open in it was carried into the suspension: it is removed from
+     * the chain, so that nothing else is recorded below it. Frames inside it end with it. Frames of propagated work and of other slices are
+     * not reused, because their owners will still end them.
      */
     fun popSuspended(frame: ContextFrame) {
         if (!frame.isOpen) return
@@ -642,8 +653,8 @@ internal class ThreadGraph(
     }
 
     /**
-     * The coroutine of [frame] is suspended after the session has ended: nothing is recorded, but nothing shall stay with the thread of the
-     * regions that were opened in it.
+     * The coroutine of [frame] is suspended after the session has ended: nothing is recorded, but everything that the regions opened in it
+     * attached to the thread is detached.
      */
     fun detachSlices(frame: ContextFrame) {
         var inner = this.frame
@@ -655,7 +666,7 @@ internal class ThreadGraph(
         frame.goBack()
     }
 
-    /** Takes the open region [node] off the chain without a lap. */
+    /** Removes the open region [node] from the chain without a lap. */
     private fun leave(node: Node) {
         val finished = node.detached?.isOver == true
         val left = session.unlessOutOfMemory { DetachedRegion(owner.name, bySuspension = true, isShared = false) } ?: session.leftRegion
@@ -671,7 +682,7 @@ internal class ThreadGraph(
         if (finished) reclaim(node)
     }
 
-    /** Makes [node], which was left open and then closed elsewhere, fit for another lap. */
+    /** Makes [node], which was left open and then closed elsewhere, usable for another lap. */
     fun reclaim(node: Node) {
         if (!node.isAbandoned) {
             beginChange()
@@ -700,13 +711,13 @@ internal class ThreadGraph(
 
 /** A region that was left without being closed. */
 internal class DetachedRegion(
-    /** Where it was opened. */
+    /** The thread where it was opened. */
     val thread: String,
     val bySuspension: Boolean,
-    /** Whether it stands for several regions, of which none tells when the others are closed. */
+    /** Whether it represents several regions, none of which shows when the others are closed. */
     private val isShared: Boolean,
 ) {
-    /** Whether its opener has closed it meanwhile. */
+    /** Whether the thread that opened it has closed it meanwhile. */
     @kotlin.concurrent.Volatile
     var isOver: Boolean = false
         private set

@@ -4,21 +4,21 @@ import kotlin.concurrent.Volatile
 import kotlin.jvm.JvmField
 
 /**
- * Decides for each lap of a place whether it is measured, once measuring there costs more than it tells. A region is opened and closed in
- * any case, so that the regions inside are below it; its components are not started, and [Node.skipped] counts the lap.
+ * Decides for each lap of a path whether it is measured, once the overhead there exceeds its value. A region is opened and closed in any
+ * case, so that its child regions are below it; its components are not started, and [Node.skipped] counts the lap.
  *
  * ### Thread-safety
- * Asked by all threads that come to the place.
+ * Called by all threads that reach the path.
  */
 internal abstract class Throttle {
-    /** Whether it is asked. Once it is not, what was skipped is known still. */
+    /** Whether it is consulted. Once it is not, the number of skipped laps is still known. */
     @JvmField
     @Volatile
     var isOn: Boolean = true
 
-    /** Whether the lap of [node] that begins now is not measured. Must be quick, allocate nothing and throw nothing. */
+    /** Whether the lap of [node] that starts now is not measured. Must be fast, allocate nothing and throw nothing. */
     abstract fun skips(node: Node): Boolean
 
-    /** Adds to [collector] how many laps of [node] were not measured. It must not throw. */
+    /** Adds to [collector] the number of laps of [node] that were not measured. It must not throw. */
     abstract fun addTo(collector: Collector, node: Node)
 }

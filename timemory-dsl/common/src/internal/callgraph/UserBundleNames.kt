@@ -1,11 +1,10 @@
 package timemory.internal.callgraph
 
 /*
- * User bundles in lists of components: `user_trace_bundle`, or `trace_bundle`, stands for the components that the bundle TRACE has at that
- * moment.
+ * User bundles in lists of components: `user_trace_bundle`, or `trace_bundle`, stands for the current components of the bundle TRACE.
  */
 
-/** The user bundles that timemory has and lists show, with what they are for. */
+/** The user bundles that timemory has and lists show, with their purpose. */
 internal val LISTED_USER_BUNDLES: Map<String, String> = linkedMapOf(
     ConfiguredBundles.GLOBAL to "Components for all user bundles",
     "TRACE" to "Components for instrumented functions",
@@ -14,13 +13,13 @@ internal val LISTED_USER_BUNDLES: Map<String, String> = linkedMapOf(
     "LIST" to "Components for bundles composed at run time",
 )
 
-/** How lists of components name the user bundle [label]. */
+/** The name of the user bundle [label] in lists of components. */
 internal fun userBundleId(label: String): String = "user_${label.lowercase()}_bundle"
 
-/** The other name of it: as above, without `user_`. */
+/** Its other name: the same without `user_`. */
 internal fun userBundleAlias(label: String): String = "${label.lowercase()}_bundle"
 
-/** The label of the user bundle that [name] stands for: one that lists show, or one that the program has; `null` for other names. */
+/** Returns the label of the user bundle that [name] refers to: one shown in lists, or one of the program; `null` for other names. */
 internal fun userBundleLabel(name: String): String? {
     val plain = name.lowercase().removePrefix("timemory_")
     if (!plain.endsWith("_bundle")) return null

@@ -13,25 +13,27 @@ import timemory.internal.platform.TickPoint
 import timemory.internal.text.fixed
 
 /*
- * How the processor's counter is kept on the kernel's clock.
+ * Synchronises the processor's counter with the kernel's clock.
  *
- * Both go evenly, but not at the same rate for ever: the kernel pulls its clock towards the network's time, by up to 500 parts in a
- * million. So the line from ticks to nanoseconds holds for a second at most. The first thread that reads the clock later than that compares
- * counter and clock again, which takes as long as about ten readings, and makes the next line:
+ * Both are steady, but their ratio changes: the kernel adjusts its clock to the network's time, by up to 500 parts per million. So the line
+ * from ticks to nanoseconds is valid for a second at most. The first thread that reads the clock after that compares counter and clock
+ * again, which takes as long as about ten readings, and creates the next line:
  *
- * - It begins where the last one is now, so that time neither jumps nor goes back, and its slope is such that it meets the clock after
- *   another second: the rate of the second that has passed, corrected by the error that has come about.
- * - The rate is not known well at the start, as the first comparison takes half a millisecond only: an error of some hundred parts in a
- *   million. So the first line holds for a millisecond, and each further one four times as long, while the rate gets as much better.
+ * - It starts at the end of the last one, so that time neither jumps nor goes back, and its slope is such that it meets the clock after
+ *   another second: the rate of the past second, corrected by the accumulated error.
+ * - The rate is not known well at the start, because the first comparison takes only half a millisecond: the error is some hundred parts
+ *   per million. So the first line is valid for a millisecond, and each following one four times as long, while the accuracy of the rate
+ *   increases accordingly.
  * - The clock may not have been read for longer than two lines: the program did not measure, or the machine was suspended, when the counter
- * may have continued and the clock not. No reading was taken after the end of the old line, so the next one begins at the clock itself.
+ * may have continued while the clock stopped. No reading was taken after the end of the old line, so the next one starts at the clock
+ * itself.
  * - If counter and clock drift by more than 0.1 % although the clock is read continuously, the counter is unreliable. It is abandoned
  * permanently, which is reported.
  *
- * Threads do not wait for each other: each thread that comes late makes a line, and one of them counts.
+ * Threads do not wait for each other: each late thread creates a line, and one of them counts.
  */
 
-/** The next line holds so many times as long as the one before. */
+/** How many times longer the next line is valid than the previous one. */
 private const val GROWTH = 4
 private const val FIRST_WINDOW = 1_000_000L
 private const val MAX_WINDOW = 1_000_000_000L
@@ -41,38 +43,38 @@ private const val FIRST_COMPARISON = 500_000L
 private const val MANY_ATTEMPTS = 200
 private const val SOME_ATTEMPTS = 8
 
-/** More than the most that a clock is pulled (500 parts in a million). */
+/** More than the maximum adjustment of a clock (500 parts per million). */
 private const val MAX_DIFFERENCE = 1e-3
 
-/** How much further off a comparison may be where the thread was interrupted in each attempt. */
+/** The additional error of a comparison if the thread was interrupted in each attempt. */
 private const val NOISE_NANOSECONDS = 2_000.0
 
-/** How many ticks a processor may be behind the one on which a line was made. */
+/** The number of ticks that a processor may be behind the one on which a line was created. */
 private const val MAX_SKEW = 1_000_000L
 
 /** How far a reading may be ahead of the clock, in nanoseconds. */
 private const val MAX_ERROR = 1_000L
 
-/** An error is made good at no higher a rate than this. */
+/** The maximum rate at which an error is corrected. */
 private const val MAX_CORRECTION = 5e-4
 
-/** Follows [clock] by [counter]; see above. Safe for any number of threads. */
+/** Makes [counter] follow [clock]; see the comment at the start of this file. Safe for any number of threads. */
 internal abstract class TickFollower : TickClock {
     protected abstract fun counter(): Long
 
     protected abstract fun clock(): Long
 
-    /** Has readings taken by [line] from now on, or by the clock where it is `null`. */
+    /** Makes readings use [line] from now on, or the clock if it is `null`. */
     protected abstract fun publish(line: TickLine?)
 
     private val current = AtomicReference<Followed?>(null)
 
-    /** Why the counter is no longer followed, `null` where it is. */
+    /** Why the counter is no longer followed; `null` if it is. */
     @Volatile
     var givenUp: String? = null
         private set
 
-    /** A line, with what was found when it was made: counter and clock at [point], and a [rate] in nanoseconds a tick. */
+    /** A line, with the measurements made when it was created: counter and clock at [point], and a [rate] in nanoseconds per tick. */
     private class Followed(val point: TickPoint, val rate: Double, val window: Long, nanoseconds: Long, slope: Double) :
         TickLine(point.ticks, nanoseconds, (slope * ONE).toLong(), (window / rate).toLong())
 
@@ -82,12 +84,12 @@ internal abstract class TickFollower : TickClock {
     @Volatile
     private var begun: TickPoint? = null
 
-    /** Begins to compare the two; the next [compare] ends that, and waits only for what is left of its time. */
+    /** Starts to compare the two; the next [compare] finishes that, and waits only for the rest of its time. */
     fun beginComparing() {
         begun = TickLine.now(MANY_ATTEMPTS, { counter() }, { clock() })
     }
 
-    /** Compares the two for half a millisecond; `false` where the counter does not grow as one should. */
+    /** Compares the two for half a millisecond; `false` if the counter does not increase as it should. */
     fun compare(): Boolean {
         val first = begun ?: TickLine.now(MANY_ATTEMPTS, { counter() }, { clock() })
         begun = null
@@ -99,14 +101,14 @@ internal abstract class TickFollower : TickClock {
         return true
     }
 
-    /** From now on readings are by the counter, which [compare] has found to be fit. */
+    /** From now on readings use the counter, which [compare] has found to be reliable. */
     fun follow() {
         val line = compared ?: return
         current.store(line)
         publish(line)
     }
 
-    /** Readings are by the clock. */
+    /** Readings use the clock from now on. */
     fun stop() {
         if (current.exchange(null) != null) publish(null)
     }
@@ -115,7 +117,7 @@ internal abstract class TickFollower : TickClock {
         val old = current.load() ?: return clock()
         val ticks = counter()
         if (ticks - old.ticks in -MAX_SKEW until old.length) {
-            publish(old) // another thread has made it, and may not have come to that yet
+            publish(old) // another thread has created it, but may not have published it yet
             return old.at(ticks)
         }
         val next = after(old)
@@ -123,7 +125,7 @@ internal abstract class TickFollower : TickClock {
         return current.load()?.at(counter()) ?: clock()
     }
 
-    /** The line that follows [old] now; `null` where the counter is given up. */
+    /** Returns the line after [old]; `null` if the counter is abandoned. */
     private fun after(old: Followed): Followed? {
         val now = TickLine.now(SOME_ATTEMPTS, { counter() }, { clock() })
         val ticks = now.ticks - old.point.ticks
@@ -140,7 +142,7 @@ internal abstract class TickFollower : TickClock {
         val begin = when {
             !isLate -> old.at(now.ticks) + 1L
             isEven -> now.nanoseconds
-            else -> now.nanoseconds + MAX_ERROR // after the last reading, with which the clock may still stand
+            else -> now.nanoseconds + MAX_ERROR // after the last reading, at which the clock may still be
         }
         val window = if (isEven) minOf(GROWTH * old.window, MAX_WINDOW) else FIRST_WINDOW
         val better = if (isEven) rate else old.rate

@@ -17,22 +17,22 @@ import timemory.internal.problems.Problems
 import timemory.settings.Settings
 
 /*
- * What the wall clock reads: the monotonic clock, or the processor's time-stamp counter.
+ * The source of the wall clock: the monotonic clock, or the processor's time-stamp counter.
  *
- * The kernel's clock reads the same counter, waits for all instructions before to be complete, and guards its scaling against a change
- * meanwhile; that is why the bare counter takes less than half the time. What is lost: instructions around the reading may be
- * executed on the other side of it, some tens of nanoseconds.
+ * The kernel's clock reads the same counter, waits for all previous instructions to complete, and guards its scaling against concurrent
+ * changes; reading the bare counter takes less than half the time. The drawback: instructions around the reading may be executed before or
+ * after it, within some tens of nanoseconds.
  *
- * The counter is only used where the processor says that it runs at one rate in all states of power (`constant_tsc`,
- * `nonstop_tsc`) and the kernel has not found it uneven between cores, which takes it off the kernel's list of clock sources. By itself
- * this library uses it where, besides, the kernel takes its own time from it now.
+ * The counter is used only if the processor reports that it runs at a constant rate in all power states (`constant_tsc`, `nonstop_tsc`) and
+ * the kernel has not found it unsynchronised between cores, which removes it from the kernel's list of clock sources. By default, this
+ * library uses it only if the kernel itself also does.
  */
 
 internal const val AUTO: String = "auto"
 internal const val MONOTONIC: String = "monotonic"
 internal const val COUNTER: String = "tsc"
 
-/** The first processor's lines, of which `flags` is the longest. */
+/** The lines of the first processor, of which `flags` is the longest. */
 private const val BEGIN_OF_FILE = 8192
 
 private object Follower : TickFollower() {
@@ -43,32 +43,32 @@ private object Follower : TickFollower() {
     override fun publish(line: TickLine?) = readWallClockBy(line, this)
 }
 
-/** Why the wall clock does not read the counter; `null` while it does. */
+/** Why the wall clock does not use the counter; `null` if it does. */
 @Volatile
 private var notByCounter: String? = "nothing has been measured"
 
 private val choosing = Lock()
 
-/** Whether the counter was ever followed: until then the classes that do so are not needed. */
+/** Whether the counter was ever followed: until then the classes for it are not needed. */
 @Volatile
 private var wasFollowed = false
 
-/** Counts the choices, of which the latest holds. */
+/** Counts the choices; the latest one is valid. */
 private var choices = 0
 
 /**
- * A session is about to begin. Where its wall clock is chosen at once, comparing counter and clock begins now: what takes half a
- * millisecond is not waited for while settings are read.
+ * Called when a session is about to start. If its wall clock is chosen immediately, the comparison of counter and clock starts now, so that
+ * its half millisecond overlaps with reading the settings.
  */
 internal fun expectWallClockSource() {
     if (choosesClockAtOnce && timeStampCounterUnavailable() == null) Follower.beginComparing()
 }
 
 /**
- * Selects the source that [settings] ask for, or the monotonic clock where it is unavailable, with the reason.
+ * Selects the source requested by [settings], or the monotonic clock if it is unavailable, with the reason.
  *
- * Where the choice is this library's, the JVM takes the counter only when the program has run for a second: until then it takes longer to
- * learn how to call it than short regions can gain by it. Both clocks agree, so a lap may begin by the one and end by the other.
+ * If the choice is this library's, the JVM uses the counter only after the program has run for a second: before that, learning to call it
+ * takes longer than short regions can gain. Both clocks agree, so a lap may start with one and end with the other.
  */
 internal fun selectWallClockSource(settings: Settings, problems: Problems) {
     val asked = settings.wallClockSource
@@ -87,16 +87,16 @@ internal fun selectWallClockSource(settings: Settings, problems: Problems) {
     }
 }
 
-/** No session measures any more: nothing is chosen late for it. */
+/** No session measures any more: cancels a delayed choice. */
 internal fun leaveWallClockSource() = chooseClockLate(null)
 
-/** Why the counter is not to be read, `null` where it is: then it is being followed. */
+/** Why the counter must not be used; `null` if it may: then it is being followed. */
 private fun whyNotByCounter(explicit: Boolean): String? = unevenness(explicit) { readText(it, BEGIN_OF_FILE) }
     ?: timeStampCounterUnavailable()
     ?: Follower.givenUp
     ?: if (Follower.compare()) null else "it did not advance evenly compared with that clock"
 
-/** Has the counter read unless there is a [reason] not to, which is returned; unless another choice has been made meanwhile. */
+/** Uses the counter unless there is a [reason] not to, which is returned; does nothing if another choice has been made meanwhile. */
 private fun choose(choice: Int, reason: String?): String? = choosing.hold {
     if (choice == choices) {
         if (reason == null) {
@@ -110,7 +110,7 @@ private fun choose(choice: Int, reason: String?): String? = choosing.hold {
     reason
 }
 
-/** Says so where the counter was given up since the session began. */
+/** Reports it if the counter was abandoned since the session started. */
 internal fun checkWallClockSource(problems: Problems) {
     if (notByCounter != null) return
     val reason = Follower.givenUp ?: return
@@ -121,15 +121,15 @@ internal fun checkWallClockSource(problems: Problems) {
     }
 }
 
-/** What the wall clock reads, and why that: for the metadata of results. */
+/** The source of the wall clock, and the reason: for the metadata of results. */
 internal fun wallClockSourceInUse(): String = when (val reason = notByCounter) {
     null -> "$COUNTER (it is the kernel's clock source, and the processor guarantees a constant rate)"
     else -> "$MONOTONIC ($reason)"
 }
 
 /**
- * Why the counter cannot serve as a clock on this machine, `null` where it can: because it is uneven or, unless a user has
- * [asked][explicit] for it, because the kernel takes its own time from elsewhere. [read] gives the text of a file.
+ * Why the counter cannot serve as a clock on this machine, `null` if it can: because it is unsteady or, unless a user has [asked][explicit]
+ * for it, because the kernel uses another clock source. [read] returns the text of a file.
  */
 internal inline fun unevenness(explicit: Boolean, read: (String) -> String): String? {
     val directory = "/sys/devices/system/clocksource/clocksource0"
@@ -152,5 +152,5 @@ internal inline fun unevenness(explicit: Boolean, read: (String) -> String): Str
     return "the processor does not guarantee a constant rate (no $missing in /proc/cpuinfo)"
 }
 
-/** The generic timer of AArch64, as the kernel calls it. */
+/** The generic timer of AArch64, by its name in the kernel. */
 private const val ARM_COUNTER = "arch_sys_counter"

@@ -1,6 +1,6 @@
 package timemory.internal.lean
 
-/* As LeanText.kt, which says why: Kotlin's functions on lists, sets, maps and arrays, and on ranges of numbers. */
+/* Functions like Kotlin's on lists, sets, maps and arrays, and on ranges of numbers; LeanText.kt explains why. */
 
 /** Equivalent to [kotlin.collections.emptyList]. */
 internal expect fun <T> emptyList(): List<T>
@@ -182,7 +182,7 @@ internal fun <K, V> Iterable<Pair<K, V>>.toMap(): Map<K, V> {
     return map
 }
 
-/** Equivalent to [kotlin.collections.getValue], for maps without a default of their own. */
+/** Equivalent to [kotlin.collections.getValue], for maps without a default. */
 internal fun <K, V : Any> Map<K, V>.getValue(key: K): V = this[key] ?: throw NoSuchElementException("Key $key is missing in the map.")
 
 internal inline fun <T, K, V> Iterable<T>.associate(transform: (T) -> Pair<K, V>): Map<K, V> {
@@ -224,7 +224,7 @@ internal fun <T> MutableCollection<T>.addAll(elements: Iterable<T>): Boolean {
     return size != before
 }
 
-/** Sorted by what [keyOf] gives, which must not be null; elements with equal ones stay in their order. */
+/** Sorts by [keyOf], which must not return null; the sort is stable. */
 internal fun <T, K : Comparable<K>> Iterable<T>.sortedBy(keyOf: (T) -> K): List<T> {
     val sorted = ArrayList<T>(sizeOr(10))
     for (element in this) sorted.add(element)

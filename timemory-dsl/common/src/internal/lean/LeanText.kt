@@ -3,12 +3,13 @@ package timemory.internal.lean
 import kotlin.text.toLongOrNull as kotlinLongOrNull
 
 /*
- * Functions of Kotlin's library, under their names and with their results, in small classes.
+ * Functions of Kotlin's library, with the same names and results, in small classes.
  *
- * On the JVM, Kotlin's own are in a few classes with hundreds of functions each: the first call of one, be it `emptyList()`, loads and
- * verifies them all. A program of one region paid 40 ms and 10 MB for `StringsKt`, `ArraysKt`, `CollectionsKt` and their like. So what runs
- * when a program starts, measures a little and ends imports these: `import timemory.internal.lean.*` goes before Kotlin's own imports,
- * which still give whatever is not here. `LeanSpec` compares the two, and `StartClassesSpec` notices where one of Kotlin's was called.
+ * On the JVM, Kotlin's own functions are in a few classes with hundreds of functions each: the first call of one, even `emptyList()`, loads
+ * and verifies them all. A program with one region paid 40 ms and 10 MB for `StringsKt`, `ArraysKt`, `CollectionsKt` and similar classes.
+ * So code that runs when a program starts, measures a little and ends imports these: `import timemory.internal.lean.*` takes precedence
+ * over Kotlin's default imports, which still provide everything else. `LeanSpec` compares the two, and `StartClassesSpec` detects calls of
+ * Kotlin's functions.
  */
 
 /** Equivalent to [kotlin.text.startsWith]. */
@@ -45,8 +46,8 @@ internal expect fun ByteArray.decodeToString(): String
 internal expect fun String.encodeToByteArray(): ByteArray
 
 /**
- * Copies characters from [from] until [until] into [target], beginning [at] there, as the bytes they are in ASCII. Ends at the first that
- * is none of it, and returns how many came before.
+ * Copies characters from [from] until [until] into [target], starting at [at], as ASCII bytes. Stops at the first non-ASCII character, and
+ * returns the number copied.
  */
 internal expect fun String.asciiInto(target: ByteArray, at: Int, from: Int, until: Int): Int
 
@@ -165,7 +166,7 @@ internal fun String.split(delimiter: Char): List<String> {
     return parts
 }
 
-/** The lines of this text as of a file: what '\n', "\r\n" or '\r' separate. As [kotlin.text.lines]. */
+/** Returns the lines of this text, separated by '\n', "\r\n" or '\r'. Like [kotlin.text.lines]. */
 internal fun String.lines(): List<String> {
     val lines = ArrayList<String>()
     var begin = 0
@@ -201,7 +202,7 @@ internal fun String.toIntOrNull(): Int? {
     return if (number in Int.MIN_VALUE..Int.MAX_VALUE) number.toInt() else null
 }
 
-/** Equivalent to [kotlin.text.toLongOrNull], for the digits of ASCII; other digits are left to that. */
+/** Equivalent to [kotlin.text.toLongOrNull] for ASCII digits; it is called for other digits. */
 internal fun String.toLongOrNull(): Long? {
     val first = if (startsWith('-') || startsWith('+')) 1 else 0
     if (length == first || length > first + MAX_LONG_DIGITS) return rareLongOrNull(this)
@@ -214,11 +215,11 @@ internal fun String.toLongOrNull(): Long? {
     return if (this[0] == '-') -number else number
 }
 
-/** So many digits are always few enough for a `Long`. */
+/** This many digits always fit in a `Long`. */
 private const val MAX_LONG_DIGITS = 18
 
 private fun rareLongOrNull(text: String): Long? {
-    // What is not a number at all, such as a name, needs no parser of Kotlin's.
+    // Text that is not a number at all, such as a name, does not need Kotlin's parser.
     for ((i, char) in text.withIndex()) if (!char.isDigit() && (i > 0 || char != '-' && char != '+')) return null
     return text.kotlinLongOrNull()
 }

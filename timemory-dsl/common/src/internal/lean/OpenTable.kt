@@ -1,17 +1,17 @@
 package timemory.internal.lean
 
 /**
- * A hash table with open addressing, which allocates nothing when asked. Elements are only ever added, or all taken away.
+ * A hash table with open addressing, whose lookups allocate nothing. Elements are only ever added, or all removed.
  *
- * The hashes stand beside the elements: in a table of hundreds of thousands, looking at an element that is not meant is what takes the
- * time, as it is in no cache.
+ * The hashes are stored next to the elements: in a table of hundreds of thousands, accessing a wrong element is what takes the time,
+ * because it is not in any cache.
  */
 internal class OpenTable<T : Any> {
     private var slots = arrayOfNulls<Any>(32)
     private var hashes = IntArray(32)
     private var size = 0
 
-    /** The element with [hash] for which [isMeant] holds. */
+    /** Returns the element with [hash] for which [isMeant] is true. */
     inline fun find(hash: Int, isMeant: (T) -> Boolean): T? {
         var slot = first(hash)
         while (true) {
@@ -21,14 +21,14 @@ internal class OpenTable<T : Any> {
         }
     }
 
-    /** Adds [element], which will be looked for by [hash]. */
+    /** Adds [element] with its [hash]. */
     fun add(element: T, hash: Int) {
         if (2 * (size + 1) > slots.size) grow()
         insert(element, hash)
         size++
     }
 
-    /** How many elements there are. */
+    /** The number of elements. */
     val count: Int get() = size
 
     /** Calls [action] for each element, in no particular order. */
@@ -61,7 +61,7 @@ internal class OpenTable<T : Any> {
         hashes[slot] = hash
     }
 
-    /** Where the search for [hash] begins: hashes that differ in few bits are spread over the whole table. */
+    /** Where the search for [hash] starts: hashes that differ in a few bits are spread over the whole table. */
     fun first(hash: Int): Int {
         val wide = hash * -0x61c88647
         return (wide ushr 16) xor wide and slots.size - 1

@@ -2,7 +2,7 @@ package timemory.internal.platform
 
 import kotlin.concurrent.Volatile
 
-/** What messages call the functions of the library: as Kotlin and Java programs do, unless another language's library says otherwise. */
+/** The names of the library's functions in messages: those of Kotlin and Java, unless the library for another language sets others. */
 internal object ApiWords {
     @Volatile
     var initialize: String = "Timemory.init()"
@@ -10,7 +10,7 @@ internal object ApiWords {
     @Volatile
     var popRegion: String = "popRegion"
 
-    /** How settings are passed that a session looks at only when it begins. */
+    /** How to pass settings that a session reads only at its start. */
     @Volatile
     var passSettings: String = "pass it to Timemory.init"
 }

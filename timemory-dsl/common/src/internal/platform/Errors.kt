@@ -1,12 +1,11 @@
 package timemory.internal.platform
 
-/** Whether [failure] says that there is no memory left; each target has a class of its own for that. */
+/** Whether [failure] means that memory ran out; each target has a class of its own for that. */
 internal expect fun isOutOfMemory(failure: Throwable): Boolean
 
 /**
- * Runs [action], and where there is no memory for it, again after a moment, three times at most. What is garbage by then is collected
- * meanwhile; and a JVM that has done nothing but collect garbage for a while refuses to look for memory at all (its GC overhead limit)
- * until it has rested.
+ * Runs [action] and, if there is no memory for it, repeats it after a moment, three times at most. Garbage is collected meanwhile; and a
+ * JVM that has only been collecting garbage for a while refuses to search for memory at all (its GC overhead limit) until it has rested.
  */
 internal inline fun <R> retryOnOutOfMemory(action: () -> R): R {
     var rest = MIN_REST_MICROSECONDS

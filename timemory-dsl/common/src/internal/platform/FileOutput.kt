@@ -5,28 +5,28 @@ import timemory.internal.text.AsciiOutput
 
 private const val CHUNK = 32_768
 
-/** No character: see [FileOutput.half]. */
+/** Not a character: see [FileOutput.half]. */
 private const val NONE = 0
 
-/** What stands for half of a surrogate pair. */
+/** Replaces half of a surrogate pair. */
 private const val REPLACEMENT = '?'
 
 /**
- * What is on its way to a file: text, which becomes UTF-8 as it comes, and bytes. Handed on in chunks, so that a file of any size takes
- * little memory, and without an object for anything written. Half of a surrogate pair becomes a question mark.
+ * Output to a file: text, which is converted to UTF-8 on the fly, and bytes. It is written in chunks, so that a file of any size takes
+ * little memory, and no object is created for anything written. Half of a surrogate pair becomes a question mark.
  *
- * @param write takes the first so many bytes of an array, which is used again afterwards
+ * @param write takes the first bytes of an array, which is reused afterwards
  */
 internal class FileOutput(private val write: (ByteArray, Int) -> Unit) : Appendable, AsciiOutput {
     private val buffer = ByteArray(CHUNK)
     private val progress = progressHere()
     private var used = 0
 
-    /** How many bytes were handed on. */
+    /** The number of bytes written so far. */
     var total: Long = 0L
         private set
 
-    /** The first half of a pair whose second is yet to come; [NONE] otherwise. */
+    /** The first half of a pair whose second half is still to come; [NONE] otherwise. */
     private var half = NONE
 
     override fun append(value: Char): Appendable {
@@ -48,7 +48,7 @@ internal class FileOutput(private val write: (ByteArray, Int) -> Unit) : Appenda
         return this
     }
 
-    /** Takes what is ASCII of [text] from the start, as much as there is room for: how many characters. */
+    /** Writes the ASCII characters at the start of [text] for which there is room; returns their number. */
     private fun ascii(text: String, from: Int, until: Int): Int {
         if (used == CHUNK) handOn()
         val taken = text.asciiInto(buffer, used, from, minOf(until, from + CHUNK - used))

@@ -8,8 +8,8 @@ private const val ZERO = '0'.code.toByte()
 private const val NINE = '9'.code.toByte()
 
 /**
- * The text of a small file of `/proc` or `/sys`, to be searched for numbers without garbage. Each thread has one, which each reading
- * refills.
+ * The text of a small file in `/proc` or `/sys`, which can be searched for numbers without creating garbage. Each thread has one, which
+ * each reading overwrites.
  */
 internal class FileText {
     var bytes = ByteArray(INITIAL_SIZE)
@@ -18,7 +18,7 @@ internal class FileText {
     var length = 0
         private set
 
-    /** Fills it with what [file] holds now. */
+    /** Fills it with the current content of [file]. */
     fun fill(file: SystemFile): FileText {
         length = file.read(bytes)
         while (length == bytes.size) {
@@ -28,7 +28,7 @@ internal class FileText {
         return this
     }
 
-    /** The number that follows [key], as in `rchar: 17`; [Long.MIN_VALUE] where the key is missing. A key is at the start of a line. */
+    /** Returns the number after [key], as in `rchar: 17`; [Long.MIN_VALUE] if the key is missing. A key is at the start of a line. */
     fun numberAfter(key: ByteArray): Long {
         var at = 0
         while (at + key.size <= length) {
@@ -38,7 +38,7 @@ internal class FileText {
         return Long.MIN_VALUE
     }
 
-    /** The number of the word with [index], counted from 0, among those that spaces and line ends separate from [start] on. */
+    /** Returns the word number [index], counted from 0, as a number; words are separated by spaces and line ends, from [start] on. */
     fun number(index: Int, start: Int = 0): Long {
         var at = skipSpaces(start)
         repeat(index) {
@@ -48,20 +48,20 @@ internal class FileText {
         return numberAt(at)
     }
 
-    /** Where the line after that of [at] begins; [length] after the last. */
+    /** Returns the start of the line after [at]; [length] after the last line. */
     fun nextLine(at: Int): Int {
         var end = at
         while (end < length && bytes[end] != NEWLINE) end++
         return minOf(end + 1, length)
     }
 
-    /** The first place of [byte] from [start] on, -1 where there is none. */
+    /** Returns the first index of [byte] from [start] on; -1 if there is none. */
     fun indexOf(byte: Byte, start: Int): Int {
         for (i in start until length) if (bytes[i] == byte) return i
         return -1
     }
 
-    /** The last place of [byte], -1 where there is none. */
+    /** Returns the last index of [byte]; -1 if there is none. */
     fun lastIndexOf(byte: Byte): Int {
         for (i in length - 1 downTo 0) if (bytes[i] == byte) return i
         return -1
@@ -72,7 +72,7 @@ internal class FileText {
         return true
     }
 
-    /** The whole number at [start] or behind spaces there; [Long.MIN_VALUE] where there is none. */
+    /** Returns the integer at [start], after any spaces; [Long.MIN_VALUE] if there is none. */
     private fun numberAt(start: Int): Long {
         val first = skipSpaces(start)
         var at = first
@@ -81,7 +81,7 @@ internal class FileText {
         return if (at == first) Long.MIN_VALUE else number
     }
 
-    /** Whether [bytes] stand from [start] to [end]. */
+    /** Whether the text from [start] to [end] equals [bytes]. */
     fun isAt(start: Int, end: Int, bytes: ByteArray): Boolean = end - start == bytes.size && matches(start, bytes)
 
     fun skipSpaces(start: Int): Int {

@@ -1,114 +1,122 @@
 package timemory.internal.platform
 
 /**
- * Whether the program may do more than the user who started it: it has a set-user-ID or set-group-ID bit, or capabilities. What it was
- * given by environment and arguments then decides nothing, and it does not measure.
+ * Whether the program has more privileges than the user who started it: a set-user-ID or set-group-ID bit, or capabilities. It then ignores
+ * its environment and arguments, and does not measure.
  */
 internal expect fun isPrivileged(): Boolean
 
-/** All environment variables; none where it [isPrivileged]. */
+/** All environment variables; none if the process [isPrivileged]. */
 internal expect fun environmentVariables(): Map<String, String>
 
-/** Those of them whose names begin with one of [prefixes], and maybe others. */
+/** The environment variables whose names start with one of [prefixes], and possibly others. */
 internal expect fun environmentVariables(vararg prefixes: String): Map<String, String>
 
 /** All Java system properties; none on Kotlin/Native. */
 internal expect fun systemProperties(): Map<String, String>
 
-/** The Java system property [name], `null` where it is not set. */
+/** The Java system property [name]; `null` if it is not set. */
 internal expect fun systemProperty(name: String): String?
 
-/** The content of a file in UTF-8, or its first [most] bytes; throws an exception whose message says why it is unavailable. */
+/**
+ * Returns the content of a UTF-8 file, or its first [most] bytes; throws an exception whose message gives the reason if it cannot be read.
+ */
 internal expect fun readText(path: String, most: Int = Int.MAX_VALUE): String
 
 /**
- * The content of a regular file of at most [most] bytes, `null` where there is none: for files that a user names, of which some never end
- * (`/dev/zero`) or wait for a writer (a pipe). Throws an exception whose message says why it cannot be read. Bytes that are not valid UTF-8
- * are replaced.
+ * Returns the content of a regular file of at most [most] bytes, `null` if there is none: for files named by a user, some of which never
+ * end (`/dev/zero`) or wait for a writer (a pipe). Throws an exception whose message gives the reason if it cannot be read. Bytes that are
+ * not valid UTF-8 are replaced.
  */
 internal expect fun readRegularFile(path: String, most: Int): String?
 
-/** The local time now. */
+/** The current local time. */
 internal expect fun localTime(): CalendarTime
 
 /**
- * Makes a directory and those above it where they are missing; throws an exception whose message says why it cannot. Where others may write
- * to [base], or it is another user's, only the user gets into those that are made below it.
+ * Creates a directory and its missing parents; throws an exception whose message gives the reason if it cannot. If others may write to
+ * [base], or it belongs to another user, only the user may access the directories created below it.
  */
 internal expect fun makeDirectories(path: String, base: String? = null)
 
 /**
- * Writes a file so that a reader sees either all of it or none: into a temporary file beside it ([temporaryName]), which takes its name
- * once everything is written. The temporary file must not exist before, so that a link planted under its name leads nowhere. In a directory
- * that others may write to, only the user may read it. If [write] or the system fails, the temporary file is removed, a file of that name
- * stays as it was, and an exception tells the reason.
+ * Writes a file atomically, so that a reader sees all of it or nothing: to a temporary file next to it ([temporaryName]), which is renamed
+ * once everything is written. The temporary file must not exist before, so that a link planted under its name has no effect. In a directory
+ * writable by others, only the user may read it. If [write] or the system fails, the temporary file is removed, an existing file of that
+ * name is unchanged, and an exception gives the reason.
  *
  * @param gzip whether the content is compressed
  */
 internal expect fun writeAtomically(path: String, gzip: Boolean = false, write: (FileOutput) -> Unit)
 
 /**
- * Has [change] see the text of the file [path], empty where it was missing, and make what it returns the text, unless that is `null`. Of
- * all who do so with one file, threads and processes, one does at a time; the call fails after waiting for the others for more than five
+ * Passes the text of the file [path], empty if it was missing, to [change], and replaces it with the result unless that is `null`. Only one
+ * of all threads and processes that do so with a file proceeds at a time; the call fails after waiting for the others for more than five
  * seconds. The file is changed in place.
  *
  * @throws Exception with the reason, if it cannot be opened or is not a regular file
  */
 internal expect fun changeLocked(path: String, change: (String) -> String?)
 
-/** Removes the file or the empty folder [path], if that can be done. */
+/** Removes the file or the empty folder [path], if possible. */
 internal expect fun removeFile(path: String)
 
-/** Gives the file or folder [path] the name [to] at once, on the same file system; throws an exception whose message says why it cannot. */
+/**
+ * Renames the file or folder [path] to [to] atomically, on the same file system; throws an exception whose message gives the reason if it
+ * cannot.
+ */
 internal expect fun moveFile(path: String, to: String)
 
 /**
- * Makes [path] a symbolic link to [target] at once, in place of a link of that name.
+ * Makes [path] a symbolic link to [target] atomically, replacing a link of that name.
  *
- * @return whether it is one now: not if something else has that name, nor on file systems without links
+ * @return whether it is one now: `false` if something else has that name, and on file systems without links
  */
 internal expect fun linkTo(target: String, path: String): Boolean
 
-/** What is known of the file, folder or link [path] itself; `null` if there is none. */
+/** Returns the attributes of the file, folder or link [path] itself; `null` if there is none. */
 internal expect fun fileFacts(path: String): FileFacts?
 
 internal const val NO_USER: Int = -1
 
-/** The number of the user that the file, folder or link [path] belongs to; [NO_USER] where that is not told, `null` where there is none. */
+/** Returns the user ID of the owner of the file, folder or link [path]; [NO_USER] if unknown, `null` if it does not exist. */
 internal expect fun userOf(path: String): Int?
 
-/** The number of the user whose rights this process has; [NO_USER] where that is not known. */
+/** Returns the effective user ID of this process; [NO_USER] if unknown. */
 internal expect fun ownUser(): Int
 
-/** As whose a file is shown that this process makes in [folder]; `null` where it cannot make one, or is not certain that it sees its own. */
+/**
+ * Returns the apparent owner of a file that this process creates in [folder]; `null` if it cannot create one, or cannot be sure that it
+ * sees its own.
+ */
 internal expect fun userOfNewFileIn(folder: String): Int?
 
 /**
- * What a file system says of a file, without following links.
+ * The attributes of a file, without following links.
  *
- * @property modified when it was written last, in milliseconds since 1970
+ * @property modified when it was last written, in milliseconds since 1970
  */
 internal class FileFacts(val isFolder: Boolean, val isLink: Boolean, val bytes: Long, val modified: Long)
 
 /**
- * A file that this process keeps locked until it ends or [release] is called. Processes in other containers of the machine see that, too:
- * they need not know the process.
+ * A file that this process keeps locked until it exits or [release] is called. Processes in other containers on the machine see the lock
+ * too, without having to know the process.
  */
 internal expect class HeldFile {
-    /** Removes the file and gives up its lock. */
+    /** Removes the file and releases its lock. */
     fun release()
 }
 
-/** Makes the file [path] if it is missing, and locks it; `null` if that cannot be done. */
+/** Creates the file [path] if it is missing, and locks it; `null` if that fails. */
 internal expect fun holdFile(path: String): HeldFile?
 
-/** Whether another process keeps the file [path] locked; `null` if that cannot be found out. */
+/** Whether another process keeps the file [path] locked; `null` if unknown. */
 internal expect fun isHeld(path: String): Boolean?
 
-/** The names of the files and folders in [path], sorted; none where it is missing. */
+/** Returns the names of the files and folders in [path], sorted; none if it is missing. */
 internal expect fun listFiles(path: String): List<String>
 
-/** A local time, as calendars tell it. [month] and [day] count from 1. */
+/** A local time in calendar fields. [month] and [day] count from 1. */
 internal class CalendarTime(
     val year: Int,
     val month: Int,

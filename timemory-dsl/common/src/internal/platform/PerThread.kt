@@ -1,6 +1,6 @@
 package timemory.internal.platform
 
-/** A variable of which each thread has one of its own, `null` at first. Made once and for good: those of ended threads are let go. */
+/** A thread-local variable, initially `null`. Created once and never removed; the values of ended threads are released. */
 internal expect class PerThread<T : Any>() {
     fun get(): T?
 

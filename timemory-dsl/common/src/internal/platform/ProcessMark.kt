@@ -5,14 +5,14 @@ import timemory.internal.text.printable
 import timemory.internal.text.wordsOf
 
 /**
- * What distinguishes this process from every other: one that runs beside it, one that had its number before, one in another container or on
- * another host that sees the same directory. All of it is read from `/proc`; where there is none, on the JVM of another system, times are
- * not known.
+ * Identifies this process among all others: those running at the same time, an earlier one with the same process ID, and those in another
+ * container or on another host that see the same directory. All of it is read from `/proc`; without it, on the JVM of another system, times
+ * are unknown.
  *
- * @property program what it runs, which is the same in each of its runs: `java com.example.Main`, `python3 train.py`, `simulate`
- * @property start when it began, in hundredths of a second since the machine did (`proc(5)`, `starttime`); -1 where that is not known
- * @property machine the run of the kernel and the process namespace that [pid] and [start] belong to; empty where that is not known
- * @property image the same in a process and in what it became by `fork`, and in no other; two copies of the library in one process have
+ * @property program the program, which is the same in each of its runs: `java com.example.Main`, `python3 train.py`, `simulate`
+ * @property start when it started, in hundredths of a second since the machine booted (`proc(5)`, `starttime`); -1 if unknown
+ * @property machine the boot of the kernel and the process namespace that [pid] and [start] belong to; empty if unknown
+ * @property image the same in a process and in its forked children, and in no other; two copies of the library in one process have
  * different ones
  */
 internal class ProcessMark(
@@ -26,40 +26,40 @@ internal class ProcessMark(
         private val IMAGE: String = randomText()
         private var known: ProcessMark? = null
 
-        /** That of the calling process. A process that came about by `fork` has another than that which it was made by. */
+        /** Returns that of the current process. A forked process has a different one from its parent. */
         fun own(): ProcessMark = known?.takeIf { it.pid == processId() } ?: read().also { known = it }
 
         private fun read(): ProcessMark {
             val pid = processId()
             val boot = textOf("/proc/sys/kernel/random/boot_id")
-            // Each namespace of processes has a first one of its own.
+            // Each process namespace has a first process of its own.
             val machine = if (boot.isEmpty()) "" else "$boot/${startOf(1L)}"
             return ProcessMark(programName(), pid, startOf(pid), machine)
         }
 
-        /** Whether process [pid], which began at [start], still runs on this machine. */
+        /** Whether process [pid], which started at [start], is still running on this machine. */
         fun isAlive(pid: Long, start: Long): Boolean {
             val fields = statOf(pid)
             if (fields.isEmpty() || fields[STATE] in listOf("Z", "X")) return false
             return start < 0L || fields.getOrNull(STARTED)?.toLongOrNull() == start
         }
 
-        /** Whether this process can tell by [isAlive] whether [process] still runs. */
+        /** Whether this process can use [isAlive] to find out whether [process] is still running. */
         fun isSeen(process: ProcessMark): Boolean = process.machine.isNotEmpty() && process.machine == own().machine
 
-        /** The process that made [pid]; 0 if it is in another namespace of processes, or not known. */
+        /** Returns the parent of [pid]; 0 if it is in another process namespace, or unknown. */
         fun parentOf(pid: Long): Long = statOf(pid).getOrNull(PARENT)?.toLongOrNull() ?: 0L
 
         internal fun startOf(pid: Long): Long = statOf(pid).getOrNull(STARTED)?.toLongOrNull() ?: -1L
 
-        /** User and system CPU time, in hundredths of a second; -1 if that is not known. */
+        /** Returns the user and system CPU time, in hundredths of a second; -1 if unknown. */
         internal fun cpuTimeOf(pid: Long): Long {
             val fields = statOf(pid)
             val user = fields.getOrNull(USER_TIME)?.toLongOrNull() ?: return -1L
             return user + (fields.getOrNull(SYSTEM_TIME)?.toLongOrNull() ?: return -1L)
         }
 
-        /** The fields of `/proc/PID/stat` after the name of the program, which may hold anything. */
+        /** Returns the fields of `/proc/PID/stat` after the name of the program, which may contain anything. */
         private fun statOf(pid: Long): List<String> =
             wordsOf(textOf("/proc/$pid/stat").substringAfterLast(") ", ""))
 
@@ -71,17 +71,17 @@ internal class ProcessMark(
     }
 }
 
-/** A moment on this machine. */
+/** A point in time on this machine. */
 internal class Moment(
-    /** Hundredths of a second since it began to run; -1 where that is not known. */
+    /** Hundredths of a second since boot; -1 if unknown. */
     val uptime: Long,
-    /** The number of the process that was made last; -1 where that is not known. */
+    /** The ID of the process created last; -1 if unknown. */
     val lastPid: Long,
-    /** Seconds since 1970; -1 where that is not known. */
+    /** Seconds since 1970; -1 if unknown. */
     val epoch: Long,
 )
 
-/** Hundredths of a second since the machine began to run; -1 if that is not known. */
+/** Hundredths of a second since boot; -1 if unknown. */
 internal fun uptimeNow(): Long = textOf("/proc/uptime").substringBefore(' ').replace(".", "").toLongOrNull() ?: -1L
 
 internal fun momentNow(): Moment {
@@ -100,7 +100,7 @@ private fun textOf(path: String): String = try {
     ""
 }
 
-/** What this process runs, without the numbers that change from run to run and from version to version. */
+/** Returns the name of the running program, without numbers that change from run to run and from version to version. */
 private fun programName(): String {
     val java = systemProperty("sun.java.command")
     if (java != null && java.isNotBlank()) return "java " + withoutVersion(java.trim().substringBefore(' ').substringAfterLast('/'))
@@ -110,13 +110,13 @@ private fun programName(): String {
     return printable(program) + (pythonScript(words)?.let { " " + printable(it.substringAfterLast('/')) } ?: "")
 }
 
-/** Build tools begin programs from JAR files whose names have the time in them. */
+/** Build tools start programs from JAR files whose names contain the time. */
 private fun withoutVersion(name: String): String =
     printable(if (name.endsWith(".jar")) name.removeSuffix(".jar").filter { it.isLetter() } + ".jar" else name)
 
 internal fun isPython(program: String): Boolean = program.startsWith("python") || program.startsWith("pypy")
 
-/** The script or module that a command line of Python names; `null` where it is code, or nothing. */
+/** Returns the script or module named by a Python command line; `null` if it is code, or there is none. */
 internal fun pythonScript(words: List<String>): String? {
     for (i in 1 until words.size) {
         val word = words[i]

@@ -4,14 +4,14 @@ import kotlin.concurrent.Volatile
 
 /**
  * Counts the steps of a piece of work that another thread watches, such as the end of a session. Each piece of work has its own counter, so
- * that other work which keeps going cannot hide that this one is stuck.
+ * that other work which makes progress cannot hide that this one is stuck.
  */
 internal class Progress {
-    /** Moves with each step; that two threads may move it at once, and one of them for nothing, does no harm. */
+    /** Incremented with each step; it does no harm if two threads do so at once and one increment is lost. */
     @Volatile
     var steps: Long = 0L
 
-    /** The type of the component that is being asked; `null` while none is. */
+    /** The type of the component that is being read; `null` if there is none. */
     @Volatile
     var beingRead: Any? = null
 }

@@ -4,19 +4,19 @@ import kotlin.concurrent.Volatile
 import timemory.internal.lean.*
 
 /*
- * A file that is being written is called `.wall.txt.1234-56789-1a2b3c.tmp`: after what it becomes, the process that writes it, when that
- * began, and the machine it runs on. So any process that finds one can check whether it is still being written.
+ * A file being written is called `.wall.txt.1234-56789-1a2b3c.tmp`: after its final name, the process that writes it, the start time of the
+ * process, and its machine. So any process that finds one can check whether it is still being written.
  */
 
-/** What the file that becomes [name] is called while this process writes it. */
+/** Returns the name of the file [name] while this process writes it. */
 internal fun temporaryName(name: String): String = ".$name.${ownFileMark()}.tmp"
 
-/** What names of files have of this process: its number, when it began, and the machine. */
+/** The part of file names that identifies this process: its ID, its start time, and the machine. */
 internal fun ownFileMark(): String = ProcessMark.own().let { "${it.pid}-${it.start}-${machineCode(it)}" }
 
-/** When the process began whose [ownFileMark] is [mark], if that was on this machine and has ended; `null` otherwise. */
+/** Returns the start time of the process whose [ownFileMark] is [mark], if that was on this machine and has ended; `null` otherwise. */
 internal fun beginOfEnded(mark: String): Long? {
-    // The moment may be negative.
+    // The time may be negative.
     val pid = mark.substringBefore('-').toLongOrNull() ?: return null
     val start = mark.substringAfter('-').substringBeforeLast('-').toLongOrNull() ?: return null
     val own = ProcessMark.own()
@@ -26,7 +26,7 @@ internal fun beginOfEnded(mark: String): Long? {
 
 private fun machineCode(process: ProcessMark): String = codeOf(process.machine)
 
-/** The same for all processes of this machine, in whichever container, until it is started again. */
+/** The same for all processes of this machine, in any container, until the next boot. */
 internal fun bootCode(): String = codeOf(ProcessMark.own().machine.substringBefore('/'))
 
 private fun codeOf(text: String): String {
@@ -41,12 +41,12 @@ private fun codeOf(text: String): String {
 
 private const val DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
-/** After this many milliseconds, no process is still writing to the file. */
+/** After this many milliseconds, the file is considered abandoned. */
 private const val ABANDONED_AFTER = 86_400_000L
 
 /**
- * Removes from [directory] what processes were writing when they were killed: those of this machine, and those of other machines, containers
- * and boots, which are not seen from here, if they have not written to it for a day.
+ * Removes files from [directory] that processes were writing when they were killed: those of this machine, and those of other machines,
+ * containers and boots, which cannot be checked from here, if they have not been written to for a day.
  */
 internal fun removeAbandoned(directory: String, now: Long) {
     for (name in listFiles(directory)) {
@@ -64,7 +64,7 @@ private fun isMark(text: String): Boolean {
     return isNumber(text.substringBefore('-')) && isNumber(start) && hasOnly(rest.substringAfterLast('-', ""), DIGITS)
 }
 
-/** Whether [text] is a whole number without a sign. */
+/** Whether [text] is an unsigned integer. */
 internal fun isNumber(text: String): Boolean = hasOnly(text, "0123456789")
 
 private fun hasOnly(text: String, characters: String): Boolean {
@@ -72,7 +72,7 @@ private fun hasOnly(text: String, characters: String): Boolean {
     return text.length > 0
 }
 
-/** Whether the process whose [ownFileMark] is [mark] cannot be seen from here. */
+/** Whether the process whose [ownFileMark] is [mark] cannot be checked from here. */
 internal fun isOfOthers(mark: String): Boolean =
     ProcessMark.own().let { it.machine.isEmpty() || mark.substringAfterLast('-') != machineCode(it) }
 
@@ -80,14 +80,14 @@ private fun isOld(path: String, now: Long): Boolean =
     fileFacts(path)?.let { it.modified < now - ABANDONED_AFTER } ?: false
 
 /**
- * Whether [path] itself, which may be a link, belongs to the user that this process runs as. In a folder that others may write to, another
- * user may have put a file there that looks like ours. `true` on systems without file owners; `false` if there is no such file.
+ * Whether [path] itself, which may be a link, belongs to the user that this process runs as. In a folder writable by others, another user
+ * may have planted a file that looks like ours. `true` on systems without file owners; `false` if there is no such file.
  */
 internal fun isOwn(path: String): Boolean {
     val user = userOf(path) ?: return false
     val own = ownUser()
     if (user == NO_USER || own == NO_USER || user == own) return true
-    // Mounts of storage in the cloud, and of machines that trust no root, show all files as one user's.
+    // Mounts of cloud storage, and of machines that squash root, show all files as one user's.
     val folder = path.substringBeforeLast('/', ".").ifEmpty { "/" }
     val known = shownUser?.takeIf { it.folder == folder && it.own == own }
     if (known != null) return user == known.user
@@ -96,12 +96,12 @@ internal fun isOwn(path: String): Boolean {
     return user == shown
 }
 
-/** Whether [path] is a folder that [isOwn], and no link to one. */
+/** Whether [path] is a folder for which [isOwn] is true, and not a link to one. */
 internal fun isOwnFolder(path: String): Boolean = fileFacts(path)?.isFolder == true && isOwn(path)
 
-/** As whose files, those of [user], the files of [own] in [folder] are shown. */
+/** The apparent owner [user] in [folder] of the files of [own]. */
 private class ShownUser(val folder: String, val own: Int, val user: Int)
 
-/** Of the folder asked for last: many files of one are looked at in turn. */
+/** Caches the last folder, because many files of one folder are checked in turn. */
 @Volatile
 private var shownUser: ShownUser? = null

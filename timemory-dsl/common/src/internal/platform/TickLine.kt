@@ -3,12 +3,12 @@ package timemory.internal.platform
 import kotlin.jvm.JvmField
 
 /**
- * The line that leads from ticks of the processor's counter to nanoseconds of the monotonic clock: at [ticks] it was [nanoseconds], and a
- * tick takes [scale] / 2^56 nanoseconds. It holds for [length] ticks; a thread that reads the counter later asks for the next one
+ * The line that maps ticks of the processor's counter to nanoseconds of the monotonic clock: at [ticks] it was [nanoseconds], and a tick
+ * takes [scale] / 2^56 nanoseconds. It is valid for [length] ticks; a thread that reads the counter later requests the next one
  * ([TickClock.readLate]).
  *
- * A reading is `nanoseconds + ((now - ticks) * 2^SHIFT * scale) / 2^64`: one subtraction, one comparison, one shift, and the upper half of
- * one multiplication.
+ * A reading is `nanoseconds + ((now - ticks) * 2^SHIFT * scale) / 2^64`: a subtraction, a comparison, a shift, and the upper half of a
+ * multiplication.
  */
 internal open class TickLine(
     @JvmField val ticks: Long,
@@ -16,22 +16,25 @@ internal open class TickLine(
     @JvmField val scale: Long,
     @JvmField val length: Long,
 ) {
-    /** How long a tick takes. */
+    /** The duration of a tick. */
     val nanosecondsPerTick: Double get() = scale / ONE
 
-    /** The time when the counter is at [now]: what a reading gives, or a nanosecond more. A counter that is behind reads as at its start. */
+    /**
+     * The time when the counter is at [now]: the value of a reading, or a nanosecond more. A counter that is behind the start of the line
+     * reads as its start.
+     */
     fun at(now: Long): Long = nanoseconds + (maxOf(0L, now - ticks) * nanosecondsPerTick).toLong()
 
     companion object {
         const val SHIFT: Int = 8
 
-        /** The most nanoseconds that a tick may take. */
+        /** The maximum number of nanoseconds per tick. */
         const val MAX_TICK: Double = 100.0
         const val ONE: Double = 72057594037927936.0 // 2^56
 
         /**
-         * Reads the clock between two readings of the counter, and takes that of so many [attempts] in which they lay closest together:
-         * there the thread was not interrupted, and the clock belongs to the middle between them.
+         * Reads the clock between two readings of the counter, and of several [attempts] uses the one with the closest readings: there the
+         * thread was not interrupted, and the clock corresponds to the middle between them.
          */
         inline fun now(attempts: Int, counter: () -> Long, clock: () -> Long): TickPoint {
             var ticks = 0L
@@ -52,11 +55,11 @@ internal open class TickLine(
     }
 }
 
-/** Keeps the line of a counter on its clock. */
+/** Synchronises the line of a counter with its clock. */
 internal interface TickClock {
-    /** The time now, when the line that was followed until now does not hold any more. */
+    /** Returns the current time when the previous line is no longer valid. */
     fun readLate(): Long
 }
 
-/** Counter and clock at one moment. */
+/** Counter and clock at one point in time. */
 internal class TickPoint(val ticks: Long, val nanoseconds: Long)

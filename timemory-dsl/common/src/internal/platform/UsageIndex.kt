@@ -1,6 +1,6 @@
 package timemory.internal.platform
 
-/** Where each number of `getrusage` is in the array that [readUsage] fills. */
+/** The index of each number of `getrusage` in the array filled by [readUsage]. */
 internal object UsageIndex {
     const val USER_TIME = 0
     const val SYSTEM_TIME = 1

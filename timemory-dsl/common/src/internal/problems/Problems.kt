@@ -9,11 +9,11 @@ import timemory.internal.platform.printError
 private const val LIMIT = 1000
 
 /**
- * What went wrong while measuring. The program must continue, so nothing is thrown: each kind of problem is reported once on the standard
- * error stream and kept for the results.
+ * The problems that occurred while measuring. The program must continue, so nothing is thrown: each kind of problem is reported once to
+ * stderr and kept for the results.
  *
- * @param debug whether each is reported with the place in the program where it was noticed
- * @param tell has each told; the standard error stream by default
+ * @param debug whether each is reported with the place in the program where it was detected
+ * @param tell reports each one; to stderr by default
  *
  * ### Thread-safety
  * May be called from any thread.
@@ -24,11 +24,11 @@ internal class Problems(private val debug: Boolean = false, private val tell: ((
 
     /** Reports [sentence] unless a problem of this [kind] was reported before. */
     inline fun report(kind: String, sentence: () -> String) {
-        // Made without the lock: it may ask an exception of the program's for its message.
+        // Created without the lock: it may call code of the program to get an exception's message.
         if (isNew(kind)) report(kind, sentence())
     }
 
-    /** Whether [report] would tell a problem of this [kind]. */
+    /** Whether [report] would report a problem of this [kind]. */
     fun isNew(kind: String): Boolean = lock.hold { kind !in sentences && sentences.size < LIMIT }
 
     /** Reports a complete [sentence]. */
@@ -43,12 +43,12 @@ internal class Problems(private val debug: Boolean = false, private val tell: ((
     fun all(): List<String> = lock.hold { sentences.values.toList() }
 }
 
-/** Gives the problems of the session that measures or ends, `null` if there is none. Set by the owner of the sessions. */
+/** Returns the problems of the session that is running or ending; `null` if there is none. Set by the owner of the sessions. */
 @Volatile
 internal var problemsOfSession: (() -> Problems?)? = null
 
 /** Problems reported while there is no session. */
 private val problemsOfNoSession = Problems()
 
-/** Where to report what goes wrong now. */
+/** Where to report current problems. */
 internal fun activeProblems(): Problems = problemsOfSession?.invoke() ?: problemsOfNoSession

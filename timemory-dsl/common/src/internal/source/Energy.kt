@@ -6,10 +6,10 @@ import timemory.internal.platform.hold
 import timemory.internal.platform.readText
 
 /**
- * Energy that the processor packages have used, in microjoules, from the zones `intel-rapl:N` of `/sys/class/powercap`, which processors
- * of AMD have too. Most systems let only the administrator read them.
+ * Energy used by the processor packages, in microjoules, from the zones `intel-rapl:N` of `/sys/class/powercap`, which AMD processors have
+ * too. Most systems let only the administrator read them.
  *
- * A zone's counter wraps around, after minutes under full load: the total stays right as long as it is read once in that time.
+ * A zone's counter wraps around, after minutes under full load: the total stays correct as long as it is read once in that time.
  *
  * @param folder where the zones are
  */

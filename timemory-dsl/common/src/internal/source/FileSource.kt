@@ -6,10 +6,10 @@ import timemory.internal.platform.SystemFile
 import timemory.internal.platform.threadFileText
 
 /**
- * A file of `/proc` or `/sys` whose numbers are read together: it stays open, and one `pread` into a buffer of the thread's fetches it.
+ * A file in `/proc` or `/sys` whose numbers are read together: it is kept open, and one `pread` into a thread-local buffer fetches it.
  *
- * @property path where it is
- * @param perThread whether the path leads to a file of its own on each thread
+ * @property path its path
+ * @param perThread whether the path refers to a different file on each thread
  */
 internal abstract class FileSource(val path: String, size: Int, perThread: Boolean = false) :
     Source(size, if (perThread) Binding.THREAD else Binding.PROCESS) {
@@ -22,7 +22,7 @@ internal abstract class FileSource(val path: String, size: Int, perThread: Boole
     /** Finds the numbers in [text]. */
     protected abstract fun parse(text: FileText, into: LongArray)
 
-    /** [number], unless it could not be found. */
+    /** [number], unless it was not found. */
     protected fun found(number: Long, what: String): Long {
         if (number == Long.MIN_VALUE) throw UnsupportedOperationException("$path has no $what")
         return number
@@ -32,7 +32,7 @@ internal abstract class FileSource(val path: String, size: Int, perThread: Boole
 /**
  * A file whose numbers follow [keys] at the starts of lines: `rchar: 17`.
  *
- * @param at where the first of them is put
+ * @param at where to store the first number
  */
 internal class KeyedFile(
     path: String,
@@ -50,7 +50,7 @@ internal class KeyedFile(
     }
 }
 
-/** A file that holds one number. */
+/** A file that contains one number. */
 internal class NumberFile(path: String) : FileSource(path, 1) {
     override fun parse(text: FileText, into: LongArray) {
         into[0] = found(text.number(0), "number")

@@ -5,8 +5,8 @@ import timemory.internal.platform.SystemFile
 import timemory.internal.platform.threadFileText
 
 /**
- * What the network interfaces have received and sent: the lines of `/proc/net/dev`. Interfaces come and go; a difference is taken of those
- * that were there at both ends.
+ * Numbers received and sent by the network interfaces: the lines of `/proc/net/dev`. Interfaces come and go; a difference is computed for
+ * those that were present at both ends.
  */
 internal class NetworkDevices {
     private val names = ArrayList<ByteArray>()
@@ -20,10 +20,10 @@ internal class NetworkDevices {
 
     fun number(device: Int, index: Int): Long = numbers[device * COUNT + index]
 
-    /** The place of the interface called [name], -1 where there is none. */
+    /** Returns the index of the interface called [name]; -1 if there is none. */
     fun find(name: String): Int = (0 until count).firstOrNull { texts[it] == name } ?: -1
 
-    /** Reads all interfaces. Allocates only where their names have changed since it was read last. */
+    /** Reads all interfaces. Allocates only if their names have changed since the last reading. */
     fun read() {
         val text = threadFileText().fill(file)
         var at = text.nextLine(text.nextLine(0))

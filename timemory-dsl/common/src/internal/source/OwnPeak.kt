@@ -3,27 +3,30 @@ package timemory.internal.source
 import timemory.internal.platform.UsageIndex
 
 /**
- * The peak of this process's memory alone, made of what `getrusage` tells.
+ * The peak memory of this process only, derived from `getrusage`.
  *
- * At an exec the kernel counts the peak of the memory that is replaced as one of the program that replaces it. What a large process starts
- * (a build tool, Python, the launcher of a job) so begins with that one's `ru_maxrss`, and keeps it until its own is higher. As long as
- * that number has not moved and the kernel's high-water mark of the process is lower, the mark is the truth.
+ * At exec, the kernel counts the peak of the replaced memory as that of the new program. A program started by a large process (a build
+ * tool, Python, the launcher of a job) therefore starts with that process's `ru_maxrss`, and keeps it until its own is higher. As long as
+ * that number is unchanged and the kernel's high-water mark of the process is lower, the mark is correct.
  *
- * To read the mark takes ten times as long as `getrusage`. A process that had no page fault since has not come to more memory either, so
- * then the mark is what it was.
+ * Reading the mark takes ten times as long as `getrusage`. A process without page faults since then has not obtained more memory either, so
+ * the mark is unchanged.
  *
- * @param mark tells the high-water mark, as the number [UsageIndex.PEAK_RSS]: more slowly than `getrusage`, and never behind it
+ * @param mark returns the high-water mark, like [UsageIndex.PEAK_RSS]: more slowly than `getrusage`, and never outdated
  */
 internal class OwnPeak(private val mark: Source) {
     private var isLookedAt = false
 
-    /** What `getrusage` says while it is another process's; -1 where it is not known to be. */
+    /** The value of `getrusage` while it is another process's; -1 if unknown. */
     private var inherited = -1L
 
-    /** The mark when it was read last, in units of 1024, above 30 bits of how many faults there were; written as one, by any thread. */
+    /**
+     * The mark at the last reading, in units of 1024, above 30 bits with the number of faults at that time; written as one word, by any
+     * thread.
+     */
     private var last = 0L
 
-    /** Looks, at the first call, whether the peak that [usage] reads is this process's. */
+    /** Determines, at the first call, whether the peak read by [usage] is this process's. */
     fun look(usage: Source) {
         if (isLookedAt) return
         val numbers = LongArray(UsageIndex.COUNT)
@@ -33,12 +36,12 @@ internal class OwnPeak(private val mark: Source) {
             mark.read(numbers)
             if (numbers[UsageIndex.PEAK_RSS] < peak) inherited = peak
         } catch (_: UnsupportedOperationException) {
-            // Where one of the two cannot be read, nothing tells them apart.
+            // If one of the two cannot be read, they cannot be distinguished.
         }
         isLookedAt = true
     }
 
-    /** Replaces the peak that `getrusage` has just told among [numbers], unless nobody had it [look]ed at. */
+    /** Corrects the peak just read by `getrusage` in [numbers], unless [look] was never called. */
     fun correct(numbers: LongArray) {
         val taken = inherited
         if (taken < 0) return

@@ -3,7 +3,7 @@ package timemory.internal.source
 import timemory.internal.platform.FileText
 import timemory.internal.platform.pageSize
 
-/** `/proc/self/statm`: what the process has mapped and resident, in bytes. */
+/** `/proc/self/statm`: mapped and resident memory of the process, in bytes. */
 internal object MemorySizes : FileSource("/proc/self/statm", 2) {
     const val VIRTUAL = 0
     const val RESIDENT = 1
@@ -18,7 +18,7 @@ internal object MemorySizes : FileSource("/proc/self/statm", 2) {
     }
 }
 
-/** `/proc/self/io` and `/proc/thread-self/io`: bytes read and written, by calls (`CHARS`) and from and to storage (`BYTES`). */
+/** `/proc/self/io` and `/proc/thread-self/io`: bytes read and written, by system calls (`CHARS`) and from and to storage (`BYTES`). */
 internal object InputOutput {
     const val READ_CHARS = 0
     const val WRITTEN_CHARS = 1

@@ -6,9 +6,9 @@ import timemory.internal.platform.readUsage
 import timemory.internal.platform.usageUnavailable
 
 /**
- * What the kernel counts for the process, the calling thread, or the children that the process has waited for (`getrusage`).
+ * Kernel statistics for the process, the calling thread, or the children that the process has waited for (`getrusage`).
  *
- * @property who as `getrusage` takes it
+ * @property who the argument of `getrusage`
  * @property whose its name in C
  */
 internal class Usage private constructor(private val who: Int, private val whose: String, binding: Binding) :
@@ -16,7 +16,7 @@ internal class Usage private constructor(private val who: Int, private val whose
     private val ownPeak =
         if (who == 0) OwnPeak(KeyedFile("/proc/self/status", "VmHWM:", factor = 1024L, at = UsageIndex.PEAK_RSS)) else null
 
-    /** Makes [read] return the peak of this process alone; to be called before the first reading. */
+    /** Makes [read] return the peak of this process only; to be called before the first reading. */
     fun separatePeak() {
         ownPeak?.look(this)
     }

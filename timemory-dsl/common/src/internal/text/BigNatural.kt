@@ -48,7 +48,7 @@ internal class BigNatural(value: Long) {
         multiply(1 shl bits % SMALL_SHIFT)
     }
 
-    /** Divides by two to the [bits]; the remainder is dropped. */
+    /** Shifts right by [bits] bits; the remainder is dropped. */
     fun shiftRight(bits: Int) {
         repeat(bits / SMALL_SHIFT) { divide(1 shl SMALL_SHIFT) }
         divide(1 shl bits % SMALL_SHIFT)
@@ -71,7 +71,7 @@ internal class BigNatural(value: Long) {
         divide(smallPowerOfTen(exponent % CHUNK_DIGITS))
     }
 
-    /** Returns the decimal digits, `0` for zero. Leaves this number zero. */
+    /** Returns the decimal digits, `0` for zero. Leaves this number at zero. */
     fun takeDigits(): String {
         var digits = ""
         while (size > 0) digits = divide(CHUNK).toString().let { if (size > 0) it.padStart(CHUNK_DIGITS, '0') else it } + digits
@@ -99,7 +99,7 @@ internal class BigNatural(value: Long) {
         const val LIMB_BITS = 32
         const val SMALL_SHIFT = 30
 
-        /** The largest power of ten that an `Int` holds. */
+        /** The largest power of ten that fits in an `Int`. */
         const val CHUNK = 1_000_000_000
         const val CHUNK_DIGITS = 9
     }

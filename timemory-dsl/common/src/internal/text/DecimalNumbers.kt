@@ -3,11 +3,11 @@ package timemory.internal.text
 import kotlin.math.abs
 
 /**
- * The number that all of this text is: digits, perhaps with a sign, a point and an exponent; `null` where it is none.
+ * Parses the whole text as a number: digits, with an optional sign, point and exponent; `null` if it is not a number.
  *
- * Kotlin/Native's own `toDouble` brings regular expressions into each program, which are a tenth of a small one. Numbers of up to 15 digits
- * with a small exponent, such as people write, are what `toDouble` makes of them, as both factors are exact then; others may differ in the
- * last bit.
+ * Kotlin/Native's own `toDouble` adds regular expressions to each program, which are a tenth of a small one. Numbers of up to 15 digits
+ * with a small exponent, which are the ones people write, are equal to the result of `toDouble`, because both factors are exact then;
+ * others may differ in the last bit.
  */
 internal fun String.toDecimalOrNull(): Double? {
     val text = trim()
@@ -19,7 +19,7 @@ internal fun String.toDecimalOrNull(): Double? {
     if (whole.isEmpty() && fraction.isEmpty() || !whole.all(::isDigit) || !fraction.all(::isDigit)) return null
     val exponent = if (end == text.length) 0L else exponentOf(text.substring(end + 1)) ?: return null
     val digits = (whole + fraction).trimStart('0')
-    // Digits behind the eighteenth are below the precision of a Double.
+    // Digits after the eighteenth are below the precision of a Double.
     val mantissa = if (digits.isEmpty()) 0L else digits.take(LONG_DIGITS).toLong()
     val number = scaledBy(mantissa.toDouble(), exponent - fraction.length + (digits.length - LONG_DIGITS).coerceAtLeast(0))
     return if (text.startsWith("-")) -number else number
@@ -35,7 +35,7 @@ private fun isDigit(character: Char) = character in '0'..'9'
 private fun exponentOf(text: String): Long? {
     val digits = if (text.startsWith("-") || text.startsWith("+")) text.substring(1) else text
     if (digits.isEmpty() || !digits.all(::isDigit)) return null
-    // Any larger one makes nothing, or more than a Double holds.
+    // A larger one yields zero, or more than fits in a Double.
     val exponent = digits.trimStart('0').take(6).ifEmpty { "0" }.toLong()
     return if (text.startsWith("-")) -exponent else exponent
 }
@@ -53,5 +53,5 @@ private fun scaledBy(mantissa: Double, exponent: Long): Double {
     return number
 }
 
-/** From this one on nothing is left, or too much, whatever the digits are. */
+/** From this one on the result is zero or infinite, whatever the digits are. */
 private const val MAX_EXPONENT = 700L

@@ -6,8 +6,8 @@ import kotlin.math.log10
 import timemory.internal.lean.*
 
 /**
- * Returns [value] with [digits] digits after the point: the decimal number nearest to the exact value of the double, halves away from
- * zero. Never has an exponent; up to 309 digits stand before the point.
+ * Returns [value] with [digits] digits after the point: the decimal number nearest to the exact value of the double, halves away from zero.
+ * Never has an exponent; there may be up to 309 digits before the point.
  */
 internal fun fixed(value: Double, digits: Int): String {
     if (!value.isFinite()) return value.toString()
@@ -59,7 +59,7 @@ private fun exactDigits(value: Double, digits: Int): String {
     val divisorBits = if (power < 0) -power else 0
     val divisorTens = if (digits < 0) -digits else 0
     if (divisorBits == 0 && divisorTens == 0) return number.takeDigits()
-    // Halves the divisor through a factor of two that it has: of its bits, or else of a ten.
+    // Halves the divisor by a factor of two that it has: one of its bits, or one in a ten.
     val half = BigNatural(if (divisorBits > 0) 1L else 5L)
     if (divisorBits > 0) half.shiftLeft(divisorBits - 1)
     half.multiplyByPowerOfTen(if (divisorBits > 0) divisorTens else divisorTens - 1)
@@ -71,12 +71,12 @@ private fun exactDigits(value: Double, digits: Int): String {
 
 private const val MANTISSA_BITS = 52
 
-/** What the exponent field of a double is above the power of two that its mantissa, taken as a whole number, is multiplied by. */
+/** The difference between the exponent field of a double and the power of two that its mantissa, taken as an integer, is multiplied by. */
 private const val EXPONENT_BIAS = 1075
 
 /** Powers of ten up to this one are exact doubles. */
 private const val MAX_FAST_DIGITS = 22
 private const val MAX_FAST = 1e15
 
-/** Twice what a product of doubles can be off by, relative to it. */
+/** Twice the maximum relative error of a product of doubles. */
 private const val HALF_BIT = 2.220446049250313e-16

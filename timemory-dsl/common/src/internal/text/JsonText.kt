@@ -1,15 +1,15 @@
 package timemory.internal.text
 
 /**
- * Reads JSON (RFC 8259) into maps, lists, strings, numbers, truth values and `null`: for settings, which are small. What is not JSON, or
- * nested deeper than 64 levels, is refused with the place where it stands.
+ * Reads JSON (RFC 8259) into maps, lists, strings, numbers, booleans and `null`: for settings, which are small. Invalid JSON, and JSON
+ * nested deeper than 64 levels, is rejected with the position of the error.
  */
 internal class JsonText(private val text: String) {
     private val deepest = 64
     private var at = 0
     private var depth = 0
 
-    /** The one value that the text holds. */
+    /** Returns the value of the text. */
     fun read(): Any? {
         val value = value()
         skipSpace()

@@ -2,37 +2,36 @@ package timemory.internal.text
 
 import timemory.internal.lean.*
 
-/** Room for the digits of a `Long`, a sign and a point, behind as many zeros as the largest exponent asks for. */
+/** Room for the digits of a `Long`, a sign and a point, after as many zeros as the largest exponent needs. */
 private const val DIGITS = 48
 
-/** Up to here, the digits of a whole number in a double are also the shortest that stand for it when it is divided. */
+/** Up to this number, the digits of an integer in a double are also the shortest that represent it after a division. */
 private const val EXACT = 999_999_999_999_999L
 
 private const val ZERO = '0'.code.toByte()
 private const val POINT = '.'.code.toByte()
 private const val MINUS = '-'.code.toByte()
 
-/** Takes characters of ASCII as the bytes they are, without an object for the text. */
+/** Accepts ASCII characters as bytes, without an object for the text. */
 internal interface AsciiOutput {
     /** Writes the characters of [text] from [from] until [until], at most a few dozen. */
     fun ascii(text: ByteArray, from: Int, until: Int)
 }
 
 /**
- * Writes JSON as it goes, holding nothing but how deep it is: a call graph may have a hundred thousand nodes, or ten thousand levels.
+ * Writes JSON in a streaming way, storing only the nesting depth: a call graph may have a hundred thousand nodes, or ten thousand levels.
  *
- * Text is written in ASCII where it matters: control characters, the line separators U+2028 and U+2029, and surrogates without
- * their other half are escaped, so that the file is valid UTF-8 whatever a label holds. A number that JSON does not know
- * (infinite, not a number) is written as `null`.
+ * Special characters are escaped: control characters, the line separators U+2028 and U+2029, and unpaired surrogates, so that the file is
+ * valid UTF-8 whatever a label contains. A number that JSON cannot represent (infinite, not a number) is written as `null`.
  *
- * @param isInMarkup whether it is inside a page, where `<` could end what is around it
+ * @param isInMarkup whether it is inside an HTML page, where `<` could end the surrounding element
  */
 internal class JsonWriter(private val out: Appendable, private val isInMarkup: Boolean = false) : StructureWriter {
     private var needsComma = false
     private val digits = ByteArray(DIGITS)
     private val file = out as? AsciiOutput
 
-    /** Where numbers with a fraction are written before they are passed on: it can take one without an object for its text. */
+    /** Buffer for numbers with a fraction: it accepts one without an object for its text. */
     private val fraction = StringBuilder(DIGITS)
 
     override fun beginObject() = open('{')
@@ -70,7 +69,7 @@ internal class JsonWriter(private val out: Appendable, private val isInMarkup: B
         raw(fraction.append(number))
     }
 
-    /** [number] as the shortest text that is read as the same number: without a point where it is whole. */
+    /** [number] as the shortest text that is parsed as the same number: without a point if it is an integer. */
     fun shortest(number: Double) {
         val whole = number.toLong()
         val isWhole = whole.toDouble() == number && whole <= EXACT && whole >= -EXACT && (whole != 0L || number.toRawBits() == 0L)
@@ -78,8 +77,8 @@ internal class JsonWriter(private val out: Appendable, private val isInMarkup: B
     }
 
     /**
-     * Most numbers of a call graph are whole ones of nanoseconds or bytes, whose digits are written as
-     * they are, with the point in its place: without the search for the shortest text of a double, and without garbage.
+     * Most numbers of a call graph are integers of nanoseconds or bytes, whose digits are written directly, with the point in its place:
+     * without the search for the shortest text of a double, and without garbage.
      */
     override fun value(number: Double, exponent: Int) {
         val whole = number.toLong()
@@ -170,7 +169,7 @@ internal fun powerOfTen(exponent: Int): Double {
     return power
 }
 
-/** Whether the character at [i] is half of a pair whose other half is missing. */
+/** Whether the character at [i] is an unpaired surrogate. */
 internal fun isLoneSurrogate(text: String, i: Int): Boolean {
     val c = text[i]
     return when {

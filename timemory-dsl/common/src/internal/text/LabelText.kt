@@ -3,7 +3,7 @@ package timemory.internal.text
 import timemory.internal.lean.*
 
 /**
- * [label] as a terminal can show it: characters that would move the cursor, change colours, reverse the text's direction or be
+ * [label] in a form suitable for a terminal: characters that would move the cursor, change colours, reverse the text's direction or be
  * invisible are written as escapes, and the empty label as `""`.
  */
 internal fun visible(label: String): String {
@@ -40,14 +40,14 @@ private fun isHostile(text: String, i: Int): Boolean {
 private const val FIRST_PRINTABLE = ' '
 private const val LAST_OF_ASCII = '~'
 
-/** How many columns of a terminal [text] takes: two for wide East Asian characters and emoji, none for combining marks. */
+/** The number of terminal columns of [text]: two for wide East Asian characters and emoji, none for combining marks. */
 internal fun displayWidth(text: String): Int {
     var width = 0
     for (c in text) {
         width += when {
             c.code < 0x300 -> 1
             c.category == CharCategory.NON_SPACING_MARK || c.category == CharCategory.ENCLOSING_MARK -> 0
-            // A pair of surrogates takes two columns together: true of emoji and of rare ideographs, the usual cases.
+            // A surrogate pair takes two columns: true of emoji and of rare ideographs, the usual cases.
             c.isSurrogate() -> 1
             isWide(c) -> 2
             else -> 1
@@ -56,12 +56,12 @@ internal fun displayWidth(text: String): Int {
     return width
 }
 
-/** The blocks that terminals agree to show two columns wide; the complete table of Unicode is a hundred times as long. */
+/** The blocks that terminals agree to show two columns wide; the complete Unicode table is a hundred times as long. */
 private fun isWide(c: Char): Boolean =
     c in '\u1100'..'\u115f' || c in '\u2e80'..'\u303e' || c in '\u3041'..'\ua4cf' || c in '\uac00'..'\ud7a3' ||
         c in '\uf900'..'\ufaff' || c in '\ufe30'..'\ufe6f' || c in '\uff00'..'\uff60' || c in '\uffe0'..'\uffe6'
 
-/** [text] in at most [columns] columns, its middle left out where it is longer. */
+/** [text] in at most [columns] columns, shortened in the middle if it is longer. */
 internal fun shortenTo(text: String, columns: Int): String {
     if (displayWidth(text) <= columns) return text
     val left = (columns - 1) / 2

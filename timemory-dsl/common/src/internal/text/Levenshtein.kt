@@ -1,6 +1,6 @@
 package timemory.internal.text
 
-/** Names are compared up to here: those that programs and files give may be of any length. */
+/** Longer names are compared only up to here, because those from programs and files may be of any length. */
 private const val MAX_COMPARED = 64
 
 /** How many letters must be changed, added or removed to turn [a] into [b] (the Levenshtein distance). */
@@ -20,6 +20,6 @@ internal fun distance(a: String, b: String): Int {
     return row[right.length]
 }
 
-/** [distance] where capital and small letters are the same. */
+/** [distance] ignoring case. */
 internal fun distanceIgnoringCase(a: String, b: String): Int =
     distance(a.take(MAX_COMPARED).lowercase(), b.take(MAX_COMPARED).lowercase())

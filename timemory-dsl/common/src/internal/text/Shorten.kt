@@ -2,7 +2,7 @@ package timemory.internal.text
 
 import timemory.internal.lean.*
 
-/** [label] in a form for messages: at most 80 characters, control characters escaped. */
+/** [label] in a form for messages: at most 80 characters, with control characters escaped. */
 internal fun shorten(label: String): String {
     val cut = if (label.length <= 80) label else label.take(50) + "..." + label.takeLast(27)
     if (cut.none { it.isISOControl() }) return cut

@@ -1,6 +1,6 @@
 package timemory.internal.text
 
-/** Writes named values, objects and arrays inside one another as it goes: as JSON, or as XML. */
+/** Writes named values, objects and arrays, which can be nested, in a streaming way: as JSON or XML. */
 internal interface StructureWriter {
     fun beginObject()
 
@@ -10,7 +10,7 @@ internal interface StructureWriter {
 
     fun endArray()
 
-    /** The name of the value, object or array that comes next, inside an object. */
+    /** Writes the name of the next value, object or array inside an object. */
     fun name(name: String)
 
     fun value(text: String)
@@ -26,7 +26,7 @@ internal interface StructureWriter {
 
     fun value(flag: Boolean)
 
-    /** [number], or that it is not known. */
+    /** Writes [number], or that it is unknown. */
     fun valueOrNothing(number: Long?) = if (number == null) value(Double.NaN) else value(number)
 
     fun field(name: String, text: String) {

@@ -1,6 +1,6 @@
 package timemory.internal.text
 
-/** The nanoseconds that [text] stands for: a number and a unit, seconds where there is none; `null` if it is not a time. */
+/** Returns the nanoseconds that [text] specifies: a number and a unit, seconds by default; `null` if it is not a time. */
 internal fun nanosecondsOf(text: String): Long? {
     val unit = text.takeLastWhile { it.isLetter() }
     val scale = when (unit.lowercase()) {

@@ -2,12 +2,12 @@ package timemory.internal.text
 
 import timemory.internal.lean.*
 
-/** [text] in a form for messages: at most 80 characters, control characters escaped. */
+/** [text] in a form for messages: at most 80 characters, with control characters escaped. */
 internal fun printable(text: String): String = shorten(text)
 
-/** What commas, semicolons or spaces separate in [text]. */
+/** Returns the parts of [text] between commas, semicolons or spaces. */
 internal fun wordsOf(text: String): List<String> {
-    // By hand: nearly every program calls this when it starts, and `split` has the JVM make classes for its lambdas.
+    // Hand-written: nearly every program calls this when it starts, and `split` makes the JVM create classes for its lambdas.
     val words = ArrayList<String>()
     var begin = 0
     for (i in 0..text.length) {
@@ -18,7 +18,7 @@ internal fun wordsOf(text: String): List<String> {
     return words
 }
 
-/** The events that [text] names, separated by commas, semicolons or spaces; text between slashes is one word. */
+/** Returns the events that [text] names, separated by commas, semicolons or spaces; text between slashes is one word. */
 internal fun eventsOf(text: String): List<String> {
     val events = ArrayList<String>()
     val event = StringBuilder()

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.SystemEnvironment;
 
 /**
- * Whether a program starts with measuring off, found out before anything else of this library is loaded.
+ * Whether a program starts with measuring off, determined before anything else of this library is loaded.
  *
- * <p>Such a program should not notice that it has regions. So this looks at the environment and the system properties alone, in few classes
- * of the JDK and none of Kotlin's, and answers yes only where the settings loader would surely say so too, without anything to report:
- * every other case is decided by a session with all its settings. A session is then started only when it is asked for.
+ * <p>Such a program should not pay for having regions. So this reads only the environment and the system properties, using few classes of
+ * the JDK and none of Kotlin's, and returns true only if the settings loader is certain to do so too, without anything to report: every
+ * other case is decided by a session with all its settings. A session is then started only when it is needed.
  */
 final class InitiallyDisabled {
 
@@ -19,7 +19,7 @@ final class InitiallyDisabled {
     private static final String PROPERTY_PREFIX = "timemory.";
     private static final String ENABLED = "ENABLED";
 
-    /** The decision of this process. */
+    /** Returns the decision for this process. */
     static final boolean HOLDS = decide();
 
     private InitiallyDisabled() {}
@@ -31,11 +31,11 @@ final class InitiallyDisabled {
             return isSaid && isSure(SystemEnvironment.variables(), SystemEnvironment.properties())
                     && !hasHomeFile(SystemEnvironment.variable("HOME"));
         } catch (RuntimeException ignored) { // by a security manager
-            return false; // the session will say so
+            return false; // the session will report it
         }
     }
 
-    /** Whether these say that measuring is off, and nothing that a session would have to look at. */
+    /** Whether these say that measuring is off, and nothing that a session would have to check. */
     static boolean isSure(Map<String, String> environment, Map<String, String> properties) {
         String word = null;
         for (Map.Entry<String, String> variable : environment.entrySet()) {
@@ -91,7 +91,7 @@ final class InitiallyDisabled {
         }
     }
 
-    /** The truth value that settings understand by {@code word}, {@code null} where that takes a closer look. */
+    /** Returns the boolean value of {@code word} in settings; {@code null} if that needs a closer look. */
     private static @Nullable Boolean truth(String word) {
         switch (word.toLowerCase(Locale.ROOT)) {
             case "true":
@@ -113,7 +113,7 @@ final class InitiallyDisabled {
         }
     }
 
-    /** Whether the user has settings for all programs, which a session would read. */
+    /** Whether the user has a settings file for all programs, which a session would read. */
     static boolean hasHomeFile(@Nullable String home) {
         return home != null && !home.isEmpty() && (new File(home, ".timemory.cfg").exists() || new File(home, ".timemory.json").exists());
     }

@@ -3,16 +3,16 @@ package timemory.internal.callgraph
 import java.lang.ref.WeakReference
 
 /**
- * Held weakly, since the session holds them as long as it measures: a thread of a pool that measures no more would otherwise keep a graph
- * of a session that is over, and by its class whatever loaded this library.
+ * Held weakly, because the session holds them as long as it measures: an idle pool thread would otherwise keep a graph of an ended session,
+ * and through its class whatever loaded this library.
  */
 private val graphs = ThreadLocal<WeakReference<ThreadGraph>?>()
 
 /**
- * The graph of one thread, most often the main one, which finds it here in fewer steps than in the map of its thread locals.
+ * The graph of one thread, usually the main one, which finds it here in fewer steps than in the map of its thread locals.
  *
- * The thread stands beside the graph because other threads look at it too: in the graph it would share a cache line with what its
- * owner writes for each region, and each look would take that line away from it.
+ * The thread is stored next to the graph because other threads read it too: inside the graph it would share a cache line with data that its
+ * owner writes for each region, and each read would take that line away from the owner.
  */
 private class Quick(@JvmField val thread: Thread, @JvmField val graph: ThreadGraph)
 
@@ -30,7 +30,7 @@ internal actual var currentGraph: ThreadGraph?
         val thread = quick?.thread
         val isFree = thread == null || thread === Thread.currentThread() || !thread.isAlive
         if (!isFree) return
-        quick = null // it is found by its reference where there is no memory for what follows
+        quick = null // it is found by its reference if there is no memory for what follows
         if (value != null && !value.isLeased) value.session.unlessOutOfMemory { quick = Quick(Thread.currentThread(), value) }
     }
 

@@ -29,14 +29,14 @@ import timemory.strandForChild
 import timemory.strandForOther
 
 /*
- * kotlinx.coroutines tells the elements of a context when a thread takes up a coroutine and when it lets go. It says neither which
- * coroutine that is nor always the truth:
+ * kotlinx.coroutines notifies the elements of a context when a thread resumes a coroutine and when it suspends it. The notification does
+ * not say which coroutine that is, and is not always accurate:
  *
- * - Builders make an element for each coroutine by `copyForChild`. Others hand the context on as it is (`asFlux`, `asPublisher`,
- *   `startCoroutine`), and two coroutines have one element.
- * - `flowOn` and `withContext` make another element for a part of one coroutine.
- * - On its collector's dispatcher, `flowOn` runs the collector's code in the flow's context once it was suspended there, and with 1.11 ends
- *   what it began late, out of order and on other threads.
+ * - Builders create an element for each coroutine with `copyForChild`. Others pass the context on unchanged (`asFlux`, `asPublisher`,
+ *   `startCoroutine`), and two coroutines share one element.
+ * - `flowOn` and `withContext` create another element for a part of one coroutine.
+ * - On its collector's dispatcher, `flowOn` runs the collector's code in the flow's context once it was suspended there, and since 1.11
+ *   ends what it started late, out of order and on other threads.
  *
  * So the strand belongs to the coroutine, not to the element. A coroutine is identified by its Job: starting at the innermost Job of the
  * context, as long as that Job is a scope within a coroutine (`coroutineScope`, `withContext`, ...), the Job of the scope's caller is taken.
@@ -46,28 +46,30 @@ import timemory.strandForOther
  * dispatch, so the thread runs the collector at that moment ([runningHere]).
  */
 
-/** Follows a coroutine; which strand that is, [strandIn] tells. What the end of a slice needs travels as its [ContextFrame]. */
+/**
+ * Follows a coroutine, whose strand is determined by [strandIn]. The state needed at the end of a slice is passed on as its [ContextFrame].
+ */
 internal class MeasuredElement(
-    /** The strand of the coroutine that it was made for; where it was made for none, the place of those that use it. */
+    /** The strand of the coroutine that it was created for; if there is none, the position of those that use it. */
     private val strand: Strand,
-    /** Whether it was made for a coroutine. */
+    /** Whether it was created for a coroutine. */
     private val isOwn: Boolean,
 ) : CopyableThreadContextElement<ContextFrame?> {
     override val key: CoroutineContext.Key<*> get() = Key
 
-    /** What tells the coroutine that it was made for: the first that used it. Changed once. */
+    /** Identifies the coroutine that it was created for: the first one that used it. Changes once. */
     @Volatile
     private var owner: Any? = null
 
-    /** Other coroutines that were given it. */
+    /** Other coroutines that received it. */
     @Volatile
     private var others: Strands? = null
 
-    /** Coroutines that were not given it, and have it for a part of their code. */
+    /** Coroutines that did not receive it, and have it for a part of their code. */
     @Volatile
     private var guests: Strands? = null
 
-    /** A context asked for lately, and its strand. One object, since several threads may change it at once. */
+    /** A recently used context, and its strand. A single object, because several threads may change it at once. */
     private var known: Known? = null
 
     private class Known(@JvmField val context: CoroutineContext, @JvmField val strand: Strand)
@@ -84,7 +86,7 @@ internal class MeasuredElement(
     }
 
     override fun restoreThreadContext(context: CoroutineContext, oldState: ContextFrame?) {
-        // What was given back before may be another coroutine's by now.
+        // A returned one may already belong to another coroutine.
         if (oldState != null && oldState.strand === strandToRestore(context)) endSlice(oldState)
     }
 
@@ -92,10 +94,10 @@ internal class MeasuredElement(
         strandIn(context)
     } catch (failure: Throwable) {
         if (!isOutOfMemory(failure)) throw failure
-        strand // most often the coroutine's own
+        strand // usually the coroutine's own
     }
 
-    /** The strand of the coroutine with [context], which has this element; `null` where the coroutine itself is not followed. */
+    /** Returns the strand of the coroutine with [context], which has this element; `null` if the coroutine itself is not followed. */
     fun strandIn(context: CoroutineContext): Strand? {
         val known = known
         return if (known != null && known.context === context) known.strand else find(context)
@@ -108,7 +110,7 @@ internal class MeasuredElement(
         while (true) {
             val job = inner[Job]
             if (job !is AbstractCoroutine<*>) {
-                // Started by other means, or collected by zip: only the context itself tells it from others.
+                // Started by other means, or collected by zip: only the context itself distinguishes it from others.
                 element = inner[Key] ?: element
                 coroutine = inner
                 if (job != null) element?.partOf(job)?.let { return it }
@@ -131,10 +133,10 @@ internal class MeasuredElement(
         return others().of(coroutine) { strandForOther(strand, runningHere()).also { it.sharedElement = this } }
     }
 
-    /** The strand of the coroutine a part of which has [job]; `null` if there is none. */
+    /** Returns the strand of the coroutine that has a part with [job]; `null` if there is none. */
     private fun partOf(job: Job): Strand? = parts.of(job) { runningHere() ?: return null }
 
-    /** The innermost strand among those with this element that the calling thread runs. */
+    /** Returns the innermost strand with this element that the calling thread is running. */
     private fun runningHere(): Strand? {
         val graph = currentGraph ?: return null
         if (graph.session.ended) return null
@@ -165,11 +167,11 @@ internal class MeasuredElement(
     override fun toString(): String = "measured"
 
     companion object Key : CoroutineContext.Key<MeasuredElement> {
-        /** The strands of coroutines a part of which has a Job of its own, by that Job. */
+        /** The strands of coroutines that have a part with its own Job, by that Job. */
         private val parts = Strands()
 
         init {
-            // Strands lead to the session they are in, and to the classes of its components; some may be in one that has begun since.
+            // Strands reference their session, and the classes of its components; some may belong to a session that started later.
             SessionHooks.onEnd { if (activeSession() == null) parts.clear() }
         }
     }
@@ -209,7 +211,7 @@ internal actual fun measuredLike(context: CoroutineContext): CoroutineContext =
     MeasuredElement(CallContext.current().strand(), isOwn = false)
 
 internal actual fun whyUnnoticed(context: CoroutineContext): String = when {
-    isMeasured(context) -> "measuring was switched on after the coroutine had been taken up by this thread"
+    isMeasured(context) -> "measuring was switched on after this thread had resumed the coroutine"
     context[MeasuredElement] != null ->
         "it was launched without measured(), and only collects a flow that has it by flowOn on the same dispatcher. Put measured() into " +
             "the context of the coroutine"

@@ -5,8 +5,8 @@ import java.lang.ref.WeakReference
 import timemory.Strand
 
 /**
- * The strands of coroutines that have one element of the context in common, by what tells a coroutine from others: compared by identity,
- * and not kept. Looking one up allocates nothing. Thread-safe.
+ * The strands of coroutines that share an element of the context, by the object that identifies the coroutine: compared by identity, and
+ * held weakly. Looking one up allocates nothing. Thread-safe.
  */
 internal class Strands {
     private class Entry(
@@ -22,7 +22,7 @@ internal class Strands {
     private var table = arrayOfNulls<Entry>(8)
     private var size = 0
 
-    /** The strand of [coroutine]; [make] makes it the first time. */
+    /** Returns the strand of [coroutine], created by [make] the first time. */
     inline fun of(coroutine: Any, make: () -> Strand): Strand = find(coroutine) ?: add(coroutine, make())
 
     @PublishedApi

@@ -1,4 +1,4 @@
-@file:Suppress("PLATFORM_CLASS_MAPPED_TO_KOTLIN") // for what Java's String does itself
+@file:Suppress("PLATFORM_CLASS_MAPPED_TO_KOTLIN") // for operations that Java's String provides itself
 
 package timemory.internal.lean
 

@@ -3,7 +3,7 @@ package timemory.internal.platform;
 import kotlin.Unit;
 import kotlin.jvm.functions.Function0;
 
-/** Something that is done a while later, on a thread of its own that nothing waits for, unless it is called off before. */
+/** An action that runs after a delay, on a separate thread that nothing waits for, unless it is cancelled before. */
 final class DelayedTask implements Runnable {
 
     private static final long NANOSECONDS_PER_MILLISECOND = 1_000_000;
@@ -17,7 +17,7 @@ final class DelayedTask implements Runnable {
         this.action = action;
     }
 
-    /** Has {@code action} run after so many {@code nanoseconds}. Where no thread is available, it is not done. */
+    /** Runs {@code action} after {@code nanoseconds}. If no thread is available, it does not run. */
     static DelayedTask start(long nanoseconds, Function0<Unit> action) {
         DelayedTask late = new DelayedTask(nanoseconds, action);
         try {

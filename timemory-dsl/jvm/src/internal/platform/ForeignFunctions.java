@@ -3,35 +3,35 @@ package timemory.internal.platform;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the JVM target calls functions of C libraries. {@code timemory-dsl} alone cannot; a provider of this interface found by
- * {@link java.util.ServiceLoader} can, as {@code timemory-jvm} has one for Java 22 and later.
+ * Calls functions of C libraries for the JVM target. {@code timemory-dsl} alone cannot; a provider of this interface found by {@link
+ * java.util.ServiceLoader} can, and {@code timemory-jvm} has one for Java 22 and later.
  *
- * <p>Addresses and arguments of any integer or pointer type are passed as {@code long}. Nothing is checked: a wrong address ends the
+ * <p>Addresses and arguments of any integer or pointer type are passed as {@code long}. Nothing is checked: a wrong address crashes the
  * process. Methods may be called from any thread at once.
  */
 public interface ForeignFunctions {
 
-    /** Why nothing can be called here, {@code null} where it can. All other methods may be called only then. */
+    /** Why nothing can be called here; {@code null} if it can. All other methods may be called only if this is {@code null}. */
     @Nullable
     String unavailable();
 
     /**
      * Finds a function.
      *
-     * @param file the library, as {@code dlopen} takes it; {@code null} for the C library
-     * @param name what it is called; without a library also {@code 0x} and hexadecimal digits: its address
-     * @return {@code null} where the library or the function is missing
+     * @param file the library, as passed to {@code dlopen}; {@code null} for the C library
+     * @param name its name; without a library, {@code 0x} and hexadecimal digits give its address
+     * @return {@code null} if the library or the function is missing
      */
     @Nullable
     Function find(@Nullable String file, String name);
 
-    /** Calls the system by {@code number}; the negative number of the error where it fails. */
+    /** Makes the system call {@code number}; returns the negated error number if it fails. */
     long systemCall(long number, long a, long b, long c, long d, long e, long f);
 
-    /** Zeroed memory outside of the heap, aligned for any type. */
+    /** Allocates zeroed off-heap memory, aligned for any type. */
     long allocate(long bytes);
 
-    /** Gives back what {@link #allocate} gave. */
+    /** Frees memory from {@link #allocate}. */
     void free(long address);
 
     /** Reads memory. */
@@ -43,7 +43,7 @@ public interface ForeignFunctions {
     /** Reads memory. */
     long longAt(long address);
 
-    /** As {@link #intAt}, neither before earlier readings of memory nor after later ones. */
+    /** Like {@link #intAt}, but not reordered with other memory reads. */
     int intInOrder(long address);
 
     /** Writes memory. */
@@ -55,38 +55,38 @@ public interface ForeignFunctions {
     /** Writes memory. */
     void putLong(long address, long value);
 
-    /** The processor's performance counter ({@code rdpmc}); ends the process where the kernel does not allow it. */
+    /** Reads the processor's performance counter ({@code rdpmc}); crashes the process if the kernel does not allow it. */
     long performanceCounter(int index);
 
     /**
-     * Makes a C function without result that calls {@code target} with five integers or pointers, on whichever thread calls it. It lasts as
-     * long as the process.
+     * Creates a C function without a result that calls {@code target} with five integers or pointers, on the thread that calls it. It
+     * exists until the process exits.
      *
      * @return its address
      */
     long callback(Callback target);
 
-    /** What a library calls; it must not throw. */
+    /** A function called by a library; it must not throw. */
     interface Callback {
 
-        /** Called with what the library passes; arguments that it does not pass are left over from elsewhere. */
+        /** Called with the library's arguments; arguments that it does not pass contain garbage. */
         void called(long a, long b, long c, long d, long e);
     }
 
     /** A function of a C library, with up to six integers or pointers as arguments. */
     interface Function {
 
-        /** Where it lies. */
+        /** Its address. */
         long address();
 
         /** Calls it; a result of type {@code int} is in the lower half. */
         long call(long a, long b, long c, long d, long e, long f);
     }
 
-    /** Finds the way to call functions on a JVM that may have none. */
+    /** Provides a way to call functions on a JVM that may have none. */
     interface Provider {
 
-        /** The calls, or {@code null} where this JVM cannot make them. */
+        /** Returns the implementation, or {@code null} if this JVM cannot call them. */
         @Nullable
         ForeignFunctions calls();
     }

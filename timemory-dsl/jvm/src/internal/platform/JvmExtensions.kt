@@ -5,7 +5,7 @@ import java.util.ServiceConfigurationError
 import java.util.ServiceLoader
 import timemory.internal.lean.*
 
-/** By the class that the JVM has of [T]: for Kotlin's, forty more would be loaded. */
+/** By the Java class of [T]: for Kotlin's, forty more would be loaded. */
 internal actual inline fun <reified T : Any> extensionsOf(): List<T> = servicesOf(T::class.java)
 
 internal actual inline fun <reified T : Any> modules(): List<T> = modulesOf(T::class.java)
@@ -19,7 +19,7 @@ private fun <T> noServices(): List<T> {
     return emptyList()
 }
 
-/** Says once that services are missing. */
+/** Reports once that services are missing. */
 private object NoServices {
     init {
         printError(
@@ -41,27 +41,26 @@ private inline fun <T> orNone(find: () -> List<T>): List<T> = try {
     emptyList()
 }
 
-/** The bytes of the file [name], which begins with a slash, beside [owner]; `null` where there is none. */
+/** Returns the bytes of the file [name], which starts with a slash, next to [owner]; `null` if there is none. */
 internal fun fileBeside(owner: Class<*>, name: String): ByteArray? = OwnFiles.read(owner, name)
 
 internal actual fun reportTwoCores() = TwoCores.report()
 
 /**
- * Looked at once, and not when a program begins: every JAR of the class path has to be opened to see that it lacks a file. `timemory-dsl`
- * looks when it looks for services, which has opened them; `timemory-off` at the first region that was compiled against `timemory-dsl`.
+ * Checked once, but not at startup: every JAR of the class path has to be opened to find that it lacks a file. `timemory-dsl` checks when
+ * it looks for services, which has opened them; `timemory-off` at the first region that was compiled against `timemory-dsl`.
  */
 private object TwoCores {
     init {
         if (mayBeTwo() && SystemEnvironment.canFindFiles()) twoCores(TwoCores::class.java.classLoader)?.let { printError("timemory: $it") }
     }
 
-    /** Nothing more: by the first call the class has been initialized. */
+    /** Nothing more to do: the class has been initialized by the first call. */
     fun report() {}
 }
 
 /**
- * Whether there is a reason to look: where the class path names the JAR or folder that this is from, and none that is called after the other, there
- * is not.
+ * Whether a check is needed: it is not if the class path contains the JAR or folder of this class, and none named like the other one.
  */
 private fun mayBeTwo(): Boolean {
     val paths = SystemEnvironment.property("java.class.path") ?: return true
@@ -69,7 +68,7 @@ private fun mayBeTwo(): Boolean {
     return own !in paths.split(File.pathSeparatorChar) || "timemory-off" in paths
 }
 
-/** What is wrong with a class path that has both, `null` where it has not. */
+/** Describes the problem with a class path that has both; `null` if it does not. */
 internal fun twoCores(loader: ClassLoader?): String? {
     val core = loader?.getResource("META-INF/timemory/version") ?: return null
     val off = loader.getResource("META-INF/timemory/off") ?: return null

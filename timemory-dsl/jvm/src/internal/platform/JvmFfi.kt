@@ -60,7 +60,7 @@ internal actual class ForeignFunction(private val function: ForeignFunctions.Fun
 internal actual class PerThread<T : Any> actual constructor() {
     private val values = ThreadLocal<WeakReference<T>?>()
 
-    /** What the threads refer to weakly: one that outlives the program which brought this library does not keep that. */
+    /** Threads reference it weakly: a thread that outlives the program with this library does not keep it loaded. */
     private val held: MutableMap<Thread, T> = Collections.synchronizedMap(WeakHashMap())
 
     actual fun get(): T? = values.get()?.get()

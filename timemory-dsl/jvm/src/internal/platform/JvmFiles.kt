@@ -26,7 +26,7 @@ import java.util.UUID
 import java.util.zip.GZIPOutputStream
 import timemory.internal.lean.*
 
-/** The launcher of Java does not start with such rights: it does not find its libraries. */
+/** The Java launcher does not start with such rights, because it does not find its libraries. */
 internal actual fun isPrivileged(): Boolean = false
 
 internal actual fun environmentVariables(): Map<String, String> = SystemEnvironment.variables()
@@ -79,27 +79,27 @@ internal actual fun writeAtomically(path: String, gzip: Boolean, write: (FileOut
     Unit
 }
 
-/** Whether others may write to [directory], or it is another user's. Systems without such permissions have other ways. */
+/** Whether others may write to [directory], or it belongs to another user. Systems without such permissions use other mechanisms. */
 private fun isShared(directory: Path): Boolean = try {
-    // Numbers, where Java's sets of permissions bring a dozen classes.
+    // As numbers, because Java's sets of permissions load a dozen classes.
     val facts = Files.readAttributes(directory, "unix:mode,uid")
     facts["mode"] as Int and WRITE_OF_OTHERS != 0 || isOfAnotherUser(facts["uid"] as Int)
 } catch (_: UnsupportedOperationException) {
     false
 }
 
-/** That only the user may read [file], where its directory is shared. */
+/** Makes [file] readable by its owner only, if its directory is shared. */
 private fun fileAttributes(file: Path) = privateIf(isShared(file.toAbsolutePath().parent), "rw-------")
 
 private fun privateIf(isShared: Boolean, permissions: String): Array<FileAttribute<*>> =
     if (isShared) arrayOf(PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))) else emptyArray()
 
-/** The bits by which the group or all may write. */
+/** The bits that let the group or others write. */
 private const val WRITE_OF_OTHERS = 0x12
 
 private const val ROOT = 0
 
-/** Whether a directory of [user] is neither ours nor root's. Root itself writes on behalf of the directory's owner. */
+/** Whether a directory of [user] belongs neither to us nor to root. Root itself writes on behalf of the directory's owner. */
 private fun isOfAnotherUser(user: Int): Boolean {
     val own = if (user == ROOT) NO_USER else ownUser()
     return own != NO_USER && own != ROOT && own != user
@@ -109,7 +109,7 @@ internal actual fun removeFile(path: String) {
     try {
         Files.deleteIfExists(Path.of(path))
     } catch (_: IOException) {
-        // It stays.
+        // The file stays.
     }
 }
 
@@ -161,12 +161,15 @@ internal actual fun ownUser(): Int = try {
     NO_USER
 }
 
-/** Java sees a file by its name alone, behind which another may be by then: so not where file systems show users as they are. */
+/**
+ * Java can only identify a file by its name, which may refer to another file by then; so this is not used on file systems that show the
+ * real owners.
+ */
 internal actual fun userOfNewFileIn(folder: String): Int? = try {
     if (Files.getFileStore(Path.of(folder)).type() in TRUE_FILE_SYSTEMS) {
         null
     } else {
-        // An unpredictable name that is cleaned up like other temporary ones.
+        // An unpredictable name, cleaned up like other temporary files.
         val file = Files.createFile(Path.of(folder, temporaryName("owner.${UUID.randomUUID()}")))
         userOf(file.toString()).also { Files.deleteIfExists(file) }
     }
@@ -209,7 +212,7 @@ internal actual fun isHeld(path: String): Boolean? = try {
     null
 }
 
-/** Whether [file] could be locked; `null` on file systems that know no locks. */
+/** Whether [file] could be locked; `null` on file systems without locks. */
 private fun tryLock(file: FileChannel): Boolean? = try {
     file.tryLock() != null
 } catch (_: OverlappingFileLockException) {
@@ -221,12 +224,11 @@ private fun tryLock(file: FileChannel): Boolean? = try {
 private const val MAX_WAIT_MILLIS = 5_000L
 
 /**
- * Locks of files are those of the process: the JVM refuses a second one, and closing the file by anybody gives up the first.
- * Therefore one thread after the other, those of copies of this class in other class loaders included: constant texts are the same object
- * for all of them.
+ * File locks belong to the process: the JVM refuses a second one, and closing the file anywhere releases the first. Therefore threads take
+ * turns, including those of copies of this class in other class loaders: string constants are the same object for all of them.
  */
 internal actual fun changeLocked(path: String, change: (String) -> String?) = synchronized("timemory: changing a locked file") {
-    // On an interrupted thread, which may well ask for results, channels of files close themselves.
+    // On an interrupted thread, which may well request results, file channels close themselves.
     val wasInterrupted = Thread.interrupted()
     try {
         explained { changeAlone(Path.of(path), change) }
@@ -243,12 +245,12 @@ private fun changeAlone(path: Path, change: (String) -> String?) {
         val changed = change(text) ?: return
         val bytes = ByteBuffer.wrap(changed.encodeToByteArray())
         while (bytes.hasRemaining()) file.write(bytes, bytes.position().toLong())
-        // Emptying it first would have ext4 write it to the disk at once, and wait there for what was written before.
+        // Truncating it first would make ext4 write it to the disk at once, and wait there for earlier writes.
         if (file.size() > bytes.limit()) file.truncate(bytes.limit().toLong())
     }
 }
 
-/** Reads by position: if another user has put a pipe in the place of the file since it was looked at, this fails instead of waiting. */
+/** Reads by position: if another user has replaced the file with a pipe since it was checked, this fails instead of waiting. */
 private fun textOf(file: FileChannel): String {
     var bytes = ByteBuffer.allocate(8192)
     while (bytes.position() < MAX_BYTES) {
@@ -258,14 +260,14 @@ private fun textOf(file: FileChannel): String {
     return String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8)
 }
 
-/** Until the file is closed. File systems that know no locks are used without. */
+/** Until the file is closed. File systems without locks are used without locking. */
 private fun lock(file: FileChannel, path: Path) {
     val start = System.nanoTime()
     while (true) {
         try {
             if (file.tryLock() != null) return
         } catch (_: OverlappingFileLockException) {
-            // Something else of this process holds it.
+            // Something else in this process has locked it.
         } catch (_: IOException) {
             return
         }
@@ -278,7 +280,7 @@ private fun lock(file: FileChannel, path: Path) {
 
 private const val MAX_BYTES = 16 shl 20
 
-/** Turns exceptions whose message is only the file's name into ones that say what is wrong with it. */
+/** Adds the cause to exceptions whose message is only the file's name. */
 private inline fun <R> explained(action: () -> R): R = try {
     action()
 } catch (failure: NoSuchFileException) {

@@ -8,15 +8,15 @@ import timemory.internal.lean.*
 
 internal actual fun epochMillis(): Long = System.currentTimeMillis()
 
-/** By the offset alone: `java.time` reads the rules of all time zones, 40 ms of the processor in a program that has just started. */
+/** Only uses the offset: `java.time` reads the rules of all time zones, 40 ms of CPU time in a program that has just started. */
 internal actual fun localTime(): CalendarTime = System.currentTimeMillis().let { now ->
     val offset = if (isSurelyUtc()) 0 else TimeZone.getDefault().getOffset(now)
     calendarTime(Math.floorDiv(now + offset, 1_000L))
 }
 
 /**
- * Whether nothing but UTC is said to be the local time, as on most servers: then Java's time zones, which take 5 ms to read, need not be
- * asked. By what they look at themselves: a property, a variable, and where a link of the system leads.
+ * Whether the local time is certainly UTC, as on most servers: then Java's time zones, which take 5 ms to read, are not needed. Checks what
+ * they use themselves: a property, a variable, and the target of a system link.
  */
 private fun isSurelyUtc(): Boolean {
     if (SystemEnvironment.property("user.timezone") != null || SystemEnvironment.variable("TZ") != null) return false
@@ -35,7 +35,7 @@ private val UTC_FILES = arrayOf(
 )
 
 /**
- * The date and time [seconds] after the beginning of 1970, where every day has as many. Days are counted in years that begin in March, so
+ * The date and time [seconds] after the start of 1970, if every day had the same length. Days are counted in years that start in March, so
  * that a leap day is the last of its year, and in periods of 400 years, which are all the same.
  */
 internal fun calendarTime(seconds: Long): CalendarTime {
@@ -59,7 +59,7 @@ internal fun calendarTime(seconds: Long): CalendarTime {
 
 private const val SECONDS_OF_DAY = 86_400L
 
-/** From 1 March of the year 0. */
+/** Since 1 March of the year 0. */
 private const val DAYS_BEFORE_1970 = 719_468L
 
 /** 400 years. */

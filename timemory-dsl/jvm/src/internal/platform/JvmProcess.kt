@@ -22,11 +22,11 @@ private fun report(text: String, isProblem: Boolean) {
     if (!log.test(text, isProblem)) MessagePrinter.print { System.err.println(text) }
 }
 
-/** Takes what is reported, and whether it is a problem, unless that is for the standard error stream; looked for when it is needed. */
+/** Receives messages that do not go to stderr, with whether each is a problem; looked up on first use. */
 @Volatile
 internal var messageLog: BiPredicate<String, Boolean>? = null
 
-@Suppress("UNCHECKED_CAST") // of timemory-jvm, which need not be there
+@Suppress("UNCHECKED_CAST") // in timemory-jvm, which may be missing
 private fun findLog(): BiPredicate<String, Boolean> = try {
     Class.forName("timemory.jvm.ProblemLog").getField("INSTANCE").get(null) as BiPredicate<String, Boolean>
 } catch (_: Throwable) {
@@ -39,15 +39,14 @@ internal actual fun printOutput(text: String) {
 }
 
 /**
- * A shutdown hook runs in every one of the cases: the JVM itself starts it after the last thread, in `exit`, and on SIGTERM
- * and SIGINT (and on SIGHUP), unless the program took the signal over. Where the machine shuts down already there is nothing to
- * wait for any more.
+ * A shutdown hook runs in all of these cases: the JVM itself starts it after the last thread, in `exit`, and on SIGTERM and SIGINT (and on
+ * SIGHUP), unless the program handles the signal. If the JVM is already shutting down, there is nothing to wait for any more.
  */
 internal actual fun atProcessEnd(signals: EndSignals, emergencyFile: String, write: () -> Unit) {
     val atEnd = Runnable {
         reserve = null
-        // The JVM refuses memory that is there until it has rested from collecting garbage, and a class that finds none while it is
-        // initialised is lost.
+        // The JVM refuses available memory until it has rested from collecting garbage, and a class that finds none while it is initialised
+        // is unusable for good.
         if (diedOfMemory) pause(REST_MICROSECONDS)
         try {
             write()
@@ -57,7 +56,7 @@ internal actual fun atProcessEnd(signals: EndSignals, emergencyFile: String, wri
                     "(-Xmx)",
             )
         } catch (failure: Throwable) {
-            // A class that cannot be loaded, for one: where classes lie in folders, each takes a descriptor, and there may be none left.
+            // A class that cannot be loaded, for example: in folders, each class file needs a descriptor, and there may be none left.
             System.err.println("timemory: the results could not be written: $failure")
         }
     }
@@ -74,7 +73,7 @@ private var hook: Thread? = null
 
 internal actual fun cacheForCrashDump(text: () -> String) {}
 
-/** The JVM would keep the hook, and by its class whatever loaded this library, as would the handler. */
+/** The JVM would keep the hook, and through its class whatever loaded this library; the same applies to the handler. */
 internal actual fun leaveProcessEnd(): Boolean {
     val known = hook ?: return false
     try {
@@ -88,8 +87,8 @@ internal actual fun leaveProcessEnd(): Boolean {
 }
 
 /**
- * Where there is no memory at all, the JVM cannot even start its shutdown hooks after the main thread has died of that: so the reserve is
- * let go of before. What happens to the error otherwise is what happens without us.
+ * Without any memory, the JVM cannot even start its shutdown hooks after the main thread has died of that: so the reserve is released
+ * before. Otherwise the error is handled as without this library.
  */
 private object ReleasingHandler : Thread.UncaughtExceptionHandler {
     override fun uncaughtException(thread: Thread, failure: Throwable) {
@@ -107,7 +106,7 @@ private object ReleasingHandler : Thread.UncaughtExceptionHandler {
 private fun keepReserve() {
     val thread = Thread.currentThread()
     if (isOnMainThread() && thread.uncaughtExceptionHandler === thread.threadGroup) {
-        ReleasingHandler.release(OutOfMemoryError()) // loads the classes that it needs, for which memory may be lacking later
+        ReleasingHandler.release(OutOfMemoryError()) // loads the classes that it needs, for which there may be no memory later
         diedOfMemory = false
         thread.uncaughtExceptionHandler = ReleasingHandler
         handled = thread
@@ -125,10 +124,10 @@ private fun releaseReserve() {
 /** The thread that has our handler. */
 private var handled: Thread? = null
 
-/** Memory to make results in where the program has used up all of the heap, and ends for that. */
+/** Memory for making results if the program has used up the heap and ends because of it. */
 private var reserve: ByteArray? = null
 
-/** Whether the main thread has died for want of memory. */
+/** Whether the main thread has died of an OutOfMemoryError. */
 @Volatile
 private var diedOfMemory = false
 
@@ -156,7 +155,7 @@ internal actual fun terminalColumns(): Int? {
     return SystemEnvironment.variable("COLUMNS")?.trim()?.toIntOrNull() ?: columnsBySize(target) ?: USUAL_COLUMNS
 }
 
-/** `stty size` tells rows and columns of the terminal that is its input. */
+/** `stty size` prints the rows and columns of the terminal at its stdin. */
 private fun columnsBySize(terminal: String): Int? = runCatching {
     val process = ProcessBuilder("stty", "size").redirectInput(File(terminal)).redirectError(ProcessBuilder.Redirect.DISCARD).start()
     if (!process.waitFor(1, TimeUnit.SECONDS)) process.destroyForcibly()

@@ -3,7 +3,7 @@ package timemory.internal.platform
 import java.util.ServiceConfigurationError
 import timemory.internal.lean.*
 
-/** Found once; a constant to the compiler, so that a reading is called directly. */
+/** Found once; a constant to the compiler, so that a reading is a direct call. */
 internal object JvmReadings {
     @JvmField
     val readings: PlatformReadings = provided() ?: ManagementReadings()
@@ -16,7 +16,7 @@ internal object JvmReadings {
     }
 }
 
-/** The first Java that has what reads the counter. */
+/** The first Java version that can read the counter. */
 private const val FIRST_JAVA = 22
 
 internal actual fun timeStampCounterNotGranted(): String? {

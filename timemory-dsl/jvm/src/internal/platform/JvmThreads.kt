@@ -5,7 +5,7 @@ import java.lang.ref.WeakReference
 import java.util.concurrent.locks.LockSupport
 import timemory.internal.lean.*
 
-/** Its number is 1, from Java 24 on 3; what has number 3 before are threads of the JVM's own, and nothing has number 1 since. */
+/** Its ID is 1, or 3 since Java 24; earlier, the JVM's own threads have ID 3, and since then nothing has ID 1. */
 internal actual fun isOnMainThread(): Boolean = Thread.currentThread().id.let { it == 1L || it == 3L }
 
 internal actual fun isOnVirtualThread(): Boolean = VirtualThreads.isCurrent()
@@ -41,7 +41,7 @@ internal actual fun orderStores() = VarHandle.releaseFence()
 
 internal actual fun orderLoads() = VarHandle.fullFence()
 
-/** An interrupt is kept for the code that it is meant for; as long as it is pending, parking would not wait at all. */
+/** An interrupt is kept for the code it is meant for; as long as it is pending, parking would not wait at all. */
 internal actual fun pause(microseconds: Int) {
     val wasInterrupted = Thread.interrupted()
     LockSupport.parkNanos(microseconds * 1_000L)
@@ -75,7 +75,7 @@ internal actual fun threadName(): String = Thread.currentThread().name
 internal actual fun startThread(name: String, body: () -> Unit): Boolean = try {
     Thread(body, name).apply { isDaemon = true }.start()
     true
-} catch (_: OutOfMemoryError) { // also where there may be no more threads
+} catch (_: OutOfMemoryError) { // even if no more threads can be created
     false
 }
 

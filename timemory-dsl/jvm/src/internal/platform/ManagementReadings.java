@@ -6,12 +6,12 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import timemory.internal.source.Usage;
 
-/** Readings with nothing but {@code java.lang.management} and {@code /proc}. */
+/** Readings using only {@code java.lang.management} and {@code /proc}. */
 final class ManagementReadings implements PlatformReadings {
 
     private static final String ELSEWHERE = "it is read by timemory-jvm on Java 22 and later";
 
-    /** What {@code /proc/PID/stat} counts CPU time in: 100 a second on every Linux of today. */
+    /** The unit of CPU time in {@code /proc/PID/stat}: 100 per second on every current Linux. */
     private static final long TICK_NANOSECONDS = 10_000_000L;
 
     private static final byte[] PEAK = key("VmHWM:");
@@ -74,7 +74,7 @@ final class ManagementReadings implements PlatformReadings {
         }
     }
 
-    /** {@code times}: the place of user time among the words behind the name of the program, which is the second word of all. */
+    /** {@code times}: the index of user time among the words after the name of the program, which is the second word. */
     private static void readStat(SystemFile file, int times, long[] into) {
         FileText stat = SystemFileKt.text(file);
         int start = stat.lastIndexOf((byte) ')') + 1;
@@ -91,7 +91,7 @@ final class ManagementReadings implements PlatformReadings {
         boolean isMissing = index == UsageIndex.BLOCKS_IN
                 || index == UsageIndex.BLOCKS_OUT
                 || who == CHILDREN && !isTime
-                || who != THREAD && isSwitches; // /proc/self/status counts those of the main thread only
+                || who != THREAD && isSwitches; // /proc/self/status counts only those of the main thread
         return isMissing ? ELSEWHERE : null;
     }
 }

@@ -6,17 +6,17 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message, printed on a separate thread. The thread that holds the lock of the standard error stream may be waiting for a thread that
- * measures, and the stream may have no reader: a thread that reports something waits at most one second.
+ * A message, printed on a separate thread. The thread that holds the lock of stderr may be waiting for a measuring thread, and the stream
+ * may have no reader: a thread that reports something waits at most one second.
  */
 final class MessagePrinter {
     private static final long MAX_WAIT_NANOSECONDS = TimeUnit.SECONDS.toNanos(1);
 
-    /** Not printed yet, in their order; guarded by itself, as is {@link #thread}. */
+    /** Messages that were not printed yet, in order; guarded by itself, like {@link #thread}. */
     private static final ArrayDeque<MessagePrinter> WAITING = new ArrayDeque<>();
     private static @Nullable Thread thread;
 
-    /** One took longer than it is waited for: the next ones are not waited for until it is printed. */
+    /** One took longer than the timeout: nobody waits for the following ones until it is printed. */
     private static volatile boolean isBlocked;
 
     private final Runnable print;
@@ -26,7 +26,7 @@ final class MessagePrinter {
         this.print = print;
     }
 
-    /** Runs {@code print} after those that came before. */
+    /** Runs {@code print} after earlier ones. */
     static void print(Runnable print) {
         try {
             MessagePrinter message = new MessagePrinter(print);
@@ -34,13 +34,15 @@ final class MessagePrinter {
                 message.await();
                 return;
             }
-        } catch (OutOfMemoryError unused) { // also where there may be no more threads
-            // It is printed here.
+        } catch (OutOfMemoryError unused) { // even if no more threads can be created
+            // Prints it on this thread.
         }
         print.run();
     }
 
-    /** Whether another thread prints it; {@code false} on the printing thread, where a stream of the program may report something itself. */
+    /**
+     * Whether another thread prints it; {@code false} on the printing thread, on which a stream of the program may report something itself.
+     */
     private boolean isTaken() {
         synchronized (WAITING) {
             if (Thread.currentThread() == thread) return false;
@@ -68,7 +70,7 @@ final class MessagePrinter {
             try {
                 next.print.run();
             } catch (Throwable ignored) {
-                // The stream or the log of the program failed, and there is no other place to say so.
+                // The stream or the log of the program failed, and there is no other place to report it.
             }
             isBlocked = false;
             next.isPrinted.countDown();

@@ -6,15 +6,14 @@ import java.util.ServiceConfigurationError;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of timemory's own modules are on the class path beside this one: those whose classes are found by the names below.
+ * The timemory modules on the class path besides this one, found by the class names below.
  *
- * <p>What others add is found by {@link java.util.ServiceLoader}. Every program that measures needs these modules, though, and to look for
- * a service has a program that has just started look for files in all JARs and in the JDK's own modules, and load eighty classes for it:
- * 15 ms.
+ * <p>Third-party modules are found by {@link java.util.ServiceLoader}. But every program that measures needs these modules, and looking for
+ * a service makes a program that has just started search all JARs and the JDK's own modules, and load eighty classes for it: 15 ms.
  */
 final class Modules {
 
-    /** In the order in which listings show what they have. */
+    /** In the order of listings. */
     private static final String[] PROVIDERS = {"timemory.gpu.GpuProvider", "timemory.roofline.RooflineProvider",
         "timemory.counters.CountersProvider", "timemory.sampling.SamplingProvider", "timemory.live.LiveProvider",
         "timemory.export.ExportProvider", "timemory.nativecalls.NativeCallsProvider"};
@@ -23,7 +22,7 @@ final class Modules {
 
     private Modules() {}
 
-    /** What the modules have of {@code kind}. One that is there but cannot be used is reported once, and left out. */
+    /** Returns the implementations of {@code kind} in the modules. One that is present but unusable is reported once, and skipped. */
     static <T> List<T> providing(Class<T> kind) {
         List<T> providers = new ArrayList<>();
         for (Object module : Found.MODULES) {
@@ -35,22 +34,22 @@ final class Modules {
     }
 
     /**
-     * What reads the operating system better than this module can; {@code null} without {@code timemory-jvm}.
+     * Returns the readings that are better than this module's; {@code null} without {@code timemory-jvm}.
      *
-     * @throws ServiceConfigurationError where that is there but cannot be used
+     * @throws ServiceConfigurationError if it is present but unusable
      */
     static PlatformReadings.@Nullable Provider readings() {
         return (PlatformReadings.Provider) make(READINGS);
     }
 
-    /** {@code null} where there is no such class. */
+    /** Returns {@code null} if there is no such class. */
     private static @Nullable Object make(String name) {
         Class<?> found;
         try {
             found = Class.forName(name, false, Modules.class.getClassLoader());
         } catch (ClassNotFoundException ignored) {
             return null;
-        } catch (LinkageError failure) { // of another version
+        } catch (LinkageError failure) { // from another version
             throw new ServiceConfigurationError(name + " cannot be used: " + failure, failure);
         }
         try {

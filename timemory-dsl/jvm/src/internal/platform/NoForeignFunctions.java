@@ -2,7 +2,7 @@ package timemory.internal.platform;
 
 import org.jspecify.annotations.Nullable;
 
-/** Where no function of a C library can be called. */
+/** Used if no function of a C library can be called. */
 final class NoForeignFunctions implements ForeignFunctions {
 
     private static final String REASON = "it is read through the Foreign Function and Memory API: by timemory-jvm on Java 22 and later, on"

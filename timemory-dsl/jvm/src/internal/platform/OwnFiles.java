@@ -10,16 +10,16 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
-/** Files that come with classes. */
+/** Resource files next to classes. */
 public final class OwnFiles {
 
     private OwnFiles() {}
 
     /**
-     * The bytes of the file {@code name} beside {@code owner}, {@code null} where there is none. Read from the JAR that the class is from,
-     * which is open: to have class loaders find it takes a program that has just started 5 ms.
+     * Returns the bytes of the file {@code name} next to {@code owner}; {@code null} if there is none. Read from the JAR of the class,
+     * which is open: finding it with class loaders takes a program that has just started 5 ms.
      *
-     * @param name begins with a slash
+     * @param name starts with a slash
      */
     public static byte @Nullable [] read(Class<?> owner, String name) throws IOException {
         String jar = jarOf(owner);
@@ -45,7 +45,7 @@ public final class OwnFiles {
         }
     }
 
-    /** Where the file is beside a class that was loaded from a folder; {@code null} if it was not. */
+    /** Returns the file next to a class that was loaded from a folder; {@code null} if it was not. */
     private static @Nullable Path fileOf(Class<?> owner, String name) {
         String path = locationOf(owner);
         return path == null || path.endsWith(".jar") ? null : Path.of(path + name);
@@ -56,7 +56,10 @@ public final class OwnFiles {
         return path != null && path.endsWith(".jar") ? path : null;
     }
 
-    /** The path of the JAR or folder that {@code owner} was loaded from; {@code null} where it has none, or one that would have to be decoded. */
+    /**
+     * Returns the path of the JAR or folder that {@code owner} was loaded from; {@code null} if it has none, or one that would have to be
+     * decoded.
+     */
     static @Nullable String locationOf(Class<?> owner) {
         CodeSource source = owner.getProtectionDomain().getCodeSource();
         URL location = source == null ? null : source.getLocation();

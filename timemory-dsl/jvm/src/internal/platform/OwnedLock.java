@@ -4,12 +4,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A reentrant lock that does not stay held when its owner dies.
+ * A reentrant lock that does not stay locked when its owner dies.
  *
- * <p>{@link java.util.concurrent.locks.ReentrantLock} would do but for one thing: an overflow of the stack, or an error thrown into a
- * thread from outside, can leave it held by a thread that knows nothing of it. Here the owner is in plain sight: taking the lock is one
- * exchange of it, so that a thread that wants to release it can see whether it owns it; if the owner has ended, the next thread takes the
- * lock over.
+ * <p>{@link java.util.concurrent.locks.ReentrantLock} would do but for one thing: a stack overflow, or an error thrown into a thread from
+ * outside, can leave it held by a thread that does not know it. Here the owner is visible: taking the lock is one exchange of it, so that a
+ * thread that wants to release it can see whether it owns it; if the owner has ended, the next thread takes the lock over.
  *
  * <p>It is held for about a microsecond at a time, so waiting is mostly spinning.
  */
@@ -20,10 +19,10 @@ final class OwnedLock {
 
     private final AtomicReference<Thread> owner = new AtomicReference<>();
 
-    /** Accessed by the owner only. */
+    /** Accessed only by the owner. */
     private int depth;
 
-    /** How often the calling thread holds it. */
+    /** How many times the calling thread holds it. */
     int depth() {
         return owner.get() == Thread.currentThread() ? depth : 0;
     }

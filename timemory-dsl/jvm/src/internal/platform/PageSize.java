@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The size of a memory page, from the auxiliary vector that the kernel hands to each process. */
+/** The size of a memory page, from the auxiliary vector that the kernel passes to each process. */
 final class PageSize {
 
     private static final long AT_PAGESZ = 6;
@@ -25,7 +25,7 @@ final class PageSize {
                 }
             }
         } catch (IOException ignored) {
-            // Some containers hide it; x86-64 has no other page size for this purpose.
+            // Some containers hide it; x86-64 has no other page size.
         }
         return USUAL;
     }

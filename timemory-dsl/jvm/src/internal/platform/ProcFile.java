@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of {@code /proc} or {@code /sys} that is kept open and read from its start at each reading, with one {@code pread} and without
- * garbage. May be used by any number of threads at once.
+ * A file in {@code /proc} or {@code /sys} that is kept open and read from its start each time, with one {@code pread} and without garbage.
+ * May be used by any number of threads at once.
  */
 final class ProcFile {
 
@@ -25,21 +25,21 @@ final class ProcFile {
     private final String path;
     private final @Nullable ThreadLocal<FileChannel> ownChannels;
 
-    /** Those of {@link #ownChannels}, to be closed when their threads have ended. Guarded by itself. */
+    /** The channels of {@link #ownChannels}, to be closed when their threads have ended. Guarded by itself. */
     private final List<Own> opened = new ArrayList<>();
     private int sweepAt = MIN_SWEEP;
     private volatile @Nullable FileChannel sharedChannel;
 
-    /** {@code perThread}: whether the path leads to another file on each thread, as {@code /proc/thread-self} does. */
+    /** {@code perThread}: whether the path refers to a different file on each thread, as {@code /proc/thread-self} does. */
     ProcFile(String path, boolean perThread) {
         this.path = path;
         this.ownChannels = perThread ? new ThreadLocal<>() : null;
     }
 
     /**
-     * Fills {@code into}; how many bytes there were.
+     * Fills {@code into}; returns the number of bytes.
      *
-     * <p>A channel closes itself when a thread that is interrupted uses it. So the interruption is set aside while it reads; if one comes
+     * <p>A channel closes itself when an interrupted thread uses it. So the interruption is cleared while it reads; if another arrives
      * meanwhile, here or on another thread, the file is reopened.
      */
     int read(byte[] into) {
@@ -67,7 +67,7 @@ final class ProcFile {
 
     private int readOnce(byte[] into) throws IOException {
         if (VirtualThreads.isCurrent()) {
-            // There may be millions of them: no buffers of their own.
+            // There may be millions of them, so they have no buffers of their own.
             return Math.max(0, channel().read(ByteBuffer.wrap(into), 0));
         }
         ByteBuffer buffer = Buffers.ofThisThread(into.length);
@@ -98,7 +98,7 @@ final class ProcFile {
         }
     }
 
-    /** Keeps {@code own} with its thread, and closes those of threads that have ended, once there are twice as many as are needed. */
+    /** Stores {@code own} for its thread, and closes those of ended threads once there are twice as many as needed. */
     private void keep(FileChannel own) throws IOException {
         List<Own> over = new ArrayList<>();
         synchronized (opened) {
@@ -126,7 +126,7 @@ final class ProcFile {
         return FileChannel.open(Path.of(path), StandardOpenOption.READ);
     }
 
-    /** One buffer for each thread, outside of the heap so that the kernel can write to it. */
+    /** One buffer for each thread, off-heap so that the kernel can write to it. */
     private static final class Buffers {
 
         private static final ThreadLocal<ByteBuffer> BUFFER = new ThreadLocal<>();

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The number of this process, from {@code /proc/self/status}: {@link ProcessHandle} makes a pool of threads and classes for it, which a
- * program that has just started would notice.
+ * The ID of this process, from {@code /proc/self/status}: {@link ProcessHandle} creates a thread pool and loads classes for it, which is
+ * noticeable in a program that has just started.
  */
 final class ProcessNumber {
 
@@ -23,8 +23,8 @@ final class ProcessNumber {
     }
 
     /**
-     * The last number of the line {@code NSpid}: what {@code getpid} returns, also where {@code /proc} is that of a namespace further out
-     * ({@code proc_pid_status(5)}). -1 where there is no such line.
+     * The last number of the line {@code NSpid}: the result of {@code getpid}, even if {@code /proc} is that of an outer namespace ({@code
+     * proc_pid_status(5)}). -1 if there is no such line.
      */
     private static long fromStatus() {
         try (FileInputStream status = new FileInputStream("/proc/self/status")) {

@@ -9,23 +9,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * System properties and environment variables: the only place that reads them.
  *
- * <p>A program may remove or replace any system property at any time, even {@code os.name}, and a security manager may refuse to have one
- * read. Then it is unset here.
+ * <p>A program may remove or replace any system property at any time, even {@code os.name}, and a security manager may deny access to one.
+ * It is then treated as unset.
  */
 public final class SystemEnvironment {
 
     private SystemEnvironment() {}
 
-    /** Returns the system property, {@code null} if it is unset, not a string, or may not be read. */
+    /** Returns the system property, {@code null} if it is unset, not a string, or inaccessible. */
     public static @Nullable String property(String name) {
         try {
             return System.getProperty(name);
-        } catch (RuntimeException ignored) { // refused, or thrown by a subclass of Properties of the program's
+        } catch (RuntimeException ignored) { // denied, or thrown by a subclass of Properties in the program
             return null;
         }
     }
 
-    /** Returns the system property, or {@code otherwise} where {@link #property(String)} has none. */
+    /** Returns the system property, or {@code otherwise} if {@link #property(String)} returns {@code null}. */
     public static String property(String name, String otherwise) {
         String value = property(name);
         return value == null ? otherwise : value;
@@ -34,7 +34,7 @@ public final class SystemEnvironment {
     /**
      * Returns all system properties that are strings.
      *
-     * @throws RuntimeException why they may not be read, for the caller to report
+     * @throws RuntimeException if they are inaccessible, for the caller to report
      */
     public static Map<String, String> properties() {
         Properties properties = System.getProperties();
@@ -48,7 +48,7 @@ public final class SystemEnvironment {
         return all;
     }
 
-    /** Returns the environment variable, {@code null} if it is unset or may not be read. */
+    /** Returns the environment variable, {@code null} if it is unset or inaccessible. */
     public static @Nullable String variable(String name) {
         try {
             return System.getenv(name);
@@ -57,19 +57,19 @@ public final class SystemEnvironment {
         }
     }
 
-    /** Whether the system property has a value. An empty or blank one is the same as none, as in all settings. */
+    /** Whether the system property has a value. An empty or blank value counts as none, as in all settings. */
     public static boolean hasProperty(String name) {
         String value = property(name);
         return value != null && !value.isBlank();
     }
 
-    /** Whether the environment variable has a value. An empty or blank one is the same as none, as in all settings. */
+    /** Whether the environment variable has a value. An empty or blank value counts as none, as in all settings. */
     public static boolean hasVariable(String name) {
         String value = variable(name);
         return value != null && !value.isBlank();
     }
 
-    /** Returns all environment variables, none if they may not be read. */
+    /** Returns all environment variables, none if they are inaccessible. */
     public static Map<String, String> variables() {
         try {
             return System.getenv();
@@ -79,15 +79,15 @@ public final class SystemEnvironment {
     }
 
     /**
-     * Whether class loaders can look for files and services, as the JDK does to open its first socket.
+     * Whether class loaders can find files and services, as the JDK does to open its first socket.
      *
-     * <p>It needs {@code java.home} for the first one. Without, it fails then and from then on, for the program as well.
+     * <p>The first time, this needs {@code java.home}. Without it, it fails then and ever after, for the program as well.
      */
     public static boolean canFindFiles() {
         return property("java.home") != null;
     }
 
-    /** Whether this is Linux on the processor that the JDK calls {@code architecture}. */
+    /** Whether this is Linux on the processor with the JDK's name {@code architecture}. */
     public static boolean isLinuxOn(String architecture) {
         return "Linux".equals(property("os.name")) && architecture.equals(property("os.arch"));
     }

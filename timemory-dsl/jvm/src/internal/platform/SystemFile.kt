@@ -14,11 +14,11 @@ internal actual class SystemFile actual constructor(path: String, perThread: Boo
  */
 private val texts = ThreadLocal<WeakReference<FileText>?>()
 
-/** Virtual threads, of which there may be millions, keep none. */
+/** Virtual threads, of which there may be millions, do not keep one. */
 internal actual fun threadFileText(): FileText {
     if (VirtualThreads.isCurrent()) return FileText()
     return texts.get()?.get() ?: FileText().also { texts.set(WeakReference(it)) }
 }
 
-/** What [file] holds now, in the calling thread's buffer. */
+/** The current content of [file], in the calling thread's buffer. */
 internal fun text(file: SystemFile): FileText = threadFileText().fill(file)

@@ -5,12 +5,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
-/** What Java 21 knows of virtual threads, asked so that Java 17, which has none, runs this class too. */
+/** Java 21's knowledge of virtual threads, queried in a way that also runs on Java 17, which has none. */
 final class VirtualThreads {
 
     /**
-     * The class of all virtual threads in OpenJDK and what is made of it, {@code null} elsewhere: asking for it costs the start of a program
-     * less than a method handle, for which the JVM makes classes.
+     * The class of all virtual threads in OpenJDK and its derivatives, {@code null} elsewhere: checking it delays startup less than a
+     * method handle, for which the JVM creates classes.
      */
     private static final @Nullable Class<?> VIRTUAL = virtualThread();
 
@@ -29,7 +29,7 @@ final class VirtualThreads {
         }
     }
 
-    /** Where there are no virtual threads, or their class has another name. */
+    /** Used if there are no virtual threads, or their class has another name. */
     private static final class ByHandle {
 
         private static final @Nullable MethodHandle IS_VIRTUAL = isVirtual();
@@ -42,7 +42,7 @@ final class VirtualThreads {
             }
             try {
                 return (boolean) IS_VIRTUAL.invokeExact(Thread.currentThread());
-            } catch (Throwable failure) { // the method throws nothing
+            } catch (Throwable failure) { // the method does not throw
                 throw new IllegalStateException(failure);
             }
         }

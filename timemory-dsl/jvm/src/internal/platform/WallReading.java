@@ -3,14 +3,14 @@ package timemory.internal.platform;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The wall clock by its selected source.
+ * The wall clock, using its selected source.
  *
- * <p>The choice is one field, tested in each reading, rather than an object to call: the compiler then has both ways before it, with no
- * call that it cannot look into.
+ * <p>The choice is one field, tested in each reading, rather than an object to call: the compiler then sees both alternatives, without an
+ * opaque call.
  */
 final class WallReading {
 
-    /** By which the time-stamp counter is read; {@code null} while the monotonic clock is. */
+    /** Converts the time-stamp counter to a reading; {@code null} while the monotonic clock is used. */
     private static volatile @Nullable TickLine line;
 
     /** Set before {@link #line}. */

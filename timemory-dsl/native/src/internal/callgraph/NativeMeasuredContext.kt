@@ -25,21 +25,21 @@ import timemory.strandForChild
 
 /*
  * kotlinx.coroutines has no ThreadContextElement on Kotlin/Native, so there is no callback when a thread resumes a coroutine. But there is
- * the dispatcher: every resumption that goes through it is a `Runnable` given to `dispatch` with the coroutine's context. Wrapping it gives
- * the beginning and the end of each slice, in this order on each thread.
+ * the dispatcher: every resumption that goes through it is a `Runnable` passed to `dispatch` with the coroutine's context. Wrapping it
+ * gives the start and the end of each slice, in this order on each thread.
  *
- * Which coroutine is it? Contexts are inherited by children, and no element is copied for them. But every coroutine adds its Job to the
- * context that it inherits, while it is being made and by the thread that makes it: `parentContext + this`. `plus` is a method of the
- * context, so a context of our own sees each new coroutine, however it is started, and gives it a strand at the place where its maker
- * stands. Scopes inside a coroutine (`coroutineScope`, `withContext`, `withTimeout`) add Jobs as well, but belong to the coroutine's own
- * sequence of work and keep its strand. They are instances of one class of kotlinx.coroutines, which is not public: it is found once by
- * looking at one.
+ * Which coroutine is it? Contexts are inherited by children, and their elements are not copied. But every coroutine adds its Job to the
+ * context that it inherits, while it is being created and on the thread that creates it: `parentContext + this`. `plus` is a method of the
+ * context, so a context of our own sees each new coroutine, however it is started, and gives it a strand at its creator's current position.
+ * Scopes inside a coroutine (`coroutineScope`, `withContext`, `withTimeout`) add Jobs as well, but belong to the coroutine's own sequence
+ * of work and keep its strand. They are instances of one class of kotlinx.coroutines, which is not public: it is determined once by
+ * creating one.
  *
- * So a strand is kept by the context of its coroutine alone, and is collected with it.
+ * So a strand is referenced only by the context of its coroutine, and is collected with it.
  */
 
 /**
- * The context of a coroutine that is followed: [elements], and its [strand]. What is added to it or taken away leaves it such a context.
+ * The context of a coroutine that is followed: [elements], and its [strand]. Adding or removing elements returns another such context.
  */
 internal class FollowedContext(private val elements: CoroutineContext, val strand: Strand) : CoroutineContext {
     override fun <E : CoroutineContext.Element> get(key: CoroutineContext.Key<E>): E? = elements[key]
@@ -66,15 +66,15 @@ internal class FollowedContext(private val elements: CoroutineContext, val stran
     override fun toString(): String = elements.toString()
 
     companion object {
-        /** Whether [context] is the Job of a coroutine that is being made, and not of a scope within one, nor one without code. */
+        /** Whether [context] is the Job of a coroutine being created, rather than of a scope within one, or a Job without code. */
         private fun isNewCoroutine(context: CoroutineContext) =
             context is Job && context is Continuation<*> && !scopeClass.isInstance(context)
 
         /**
-         * Adding a context to another one is folding it, element by element, into the other: the sum is then followed. What else a fold
-         * results in is left as it is.
+         * Adding a context to another one folds it, element by element, into the other: the sum is then followed. Other results of a fold
+         * are left unchanged.
          */
-        @Suppress("UNCHECKED_CAST") // a fold that begins with a context and ends with several elements results in contexts
+        @Suppress("UNCHECKED_CAST") // a fold that starts with a context and ends with several elements results in contexts
         fun <R> followedIfContext(initial: R, result: R, strand: Strand): R =
             if (initial !is CoroutineContext || result !is CoroutineContext || result is CoroutineContext.Element) {
                 result
@@ -84,7 +84,7 @@ internal class FollowedContext(private val elements: CoroutineContext, val stran
     }
 }
 
-/** Lets coroutines be followed onto [delegate]. */
+/** Lets coroutines be followed to [delegate]. */
 internal open class MeasuredDispatcher(
     private val delegate: CoroutineDispatcher,
     private val base: CallContext,
@@ -99,7 +99,7 @@ internal open class MeasuredDispatcher(
         delegate.dispatchYield(context, followed(context, block))
     }
 
-    @Suppress("NOTHING_TO_INLINE") // each call makes a frame that the collector knows of
+    @Suppress("NOTHING_TO_INLINE") // each call creates a frame that the garbage collector knows
     private inline fun followed(context: CoroutineContext, block: Runnable): Runnable {
         val known = (context as? FollowedContext)?.strand
         val strand = (if (recording) known ?: base.strand() else known?.takeIf { it.lap != null }) ?: return block
@@ -131,7 +131,7 @@ internal open class MeasuredDispatcher(
     override fun toString(): String = "$delegate.measured()"
 }
 
-/** A [MeasuredDispatcher] for a dispatcher with its own time, such as an event loop or a test dispatcher. */
+/** A [MeasuredDispatcher] for a dispatcher with its own notion of time, such as an event loop or a test dispatcher. */
 private class MeasuredDelayDispatcher(delegate: CoroutineDispatcher, base: CallContext, delay: Delay) :
     MeasuredDispatcher(delegate, base),
     Delay by delay

@@ -1,4 +1,4 @@
 package timemory.internal.callgraph
 
-/** Nothing has to be loaded for a session, so that the first region may ask one. */
+/** Nothing has to be loaded for a session, so the first region may ask one. */
 internal actual const val recordsFromStart: Boolean = true

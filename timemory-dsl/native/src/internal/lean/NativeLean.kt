@@ -23,7 +23,7 @@ import kotlinx.cinterop.reinterpret
 import kotlinx.cinterop.usePinned
 import timemory.cinterop.linux.timemory_ascii
 
-/* Natively a program has of Kotlin's library what it uses, so its own functions serve. */
+/* Natively a program contains only the parts of Kotlin's library that it uses, so Kotlin's own functions are used. */
 
 internal actual fun String.startsWith(prefix: String): Boolean = kotlinStartsWith(prefix)
 
@@ -47,13 +47,13 @@ internal actual fun ByteArray.decodeToString(): String = kotlinDecodeToString()
 
 internal actual fun String.encodeToByteArray(): ByteArray = kotlinEncodeToByteArray()
 
-/** So much of a text is copied at once. */
+/** The number of characters copied at once. */
 private const val SOME = 2048
 
-/** Shorter than this it is not worth copying. */
+/** Shorter texts are not worth copying. */
 private const val MIN_COPIED = 32
 
-/** Character by character, each is a call of Kotlin's runtime: of a page of 150 KB, millions of instructions. */
+/** Character by character, each would be a call of Kotlin's runtime: millions of instructions for a page of 150 KB. */
 internal actual fun String.asciiInto(target: ByteArray, at: Int, from: Int, until: Int): Int =
     if (until - from < MIN_COPIED) fewInto(target, at, from, until) else manyInto(target, at, from, until)
 
@@ -89,7 +89,7 @@ internal actual fun <K, V> emptyMap(): Map<K, V> = kotlinEmptyMap()
 
 internal actual fun <T> listOf(element: T): List<T> = SingleElement(element)
 
-/** Kotlin's is an `ArrayList` natively: four objects, where every node of results has such a list. */
+/** Kotlin's native version is an `ArrayList`: four objects, and every node of results has such a list. */
 private class SingleElement<T>(private val element: T) : AbstractList<T>() {
     override val size: Int get() = 1
 

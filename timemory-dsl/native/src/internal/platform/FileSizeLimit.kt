@@ -17,8 +17,8 @@ import platform.posix.sigtimedwait
 import platform.posix.timespec
 
 /**
- * Runs [action], which writes files. A file that reaches the limit of the process (`ulimit -f`) is an error there. Otherwise it would be
- * SIGXFSZ, which ends even a program that writes no files itself.
+ * Runs [action], which writes files. A file that reaches the limit of the process (`ulimit -f`) is an error for it. Otherwise it would
+ * raise SIGXFSZ, which terminates even a program that writes no files itself.
  */
 internal inline fun <R> withFileSizeErrors(action: () -> R): R = memScoped {
     val signal = alloc<sigset_t>()
@@ -29,7 +29,7 @@ internal inline fun <R> withFileSizeErrors(action: () -> R): R = memScoped {
     try {
         action()
     } finally {
-        // The kernel sends it to the thread that writes: it is taken before it can arrive.
+        // The kernel sends it to the writing thread: it is consumed before it can be delivered.
         val atOnce = alloc<timespec>()
         atOnce.tv_sec = 0
         atOnce.tv_nsec = 0

@@ -7,13 +7,13 @@ import kotlin.native.internal.GCUnsafeCall
 import kotlin.native.internal.InternalForKotlinNative
 
 /*
- * The clocks, called as the runtime calls its own C functions.
+ * The clocks, called like the runtime's own C functions.
  *
- * A call through cinterop tells the garbage collector before it that the thread leaves Kotlin, and after it that the thread is back: two
- * exchanges with memory that the processor has to order against everything else, together a quarter of the time of a reading. That is
- * for calls that may take long, since the collector would otherwise wait for them. A clock does not take long. The annotation that
- * omits it is the compiler's own and hidden, hence the suppressed errors; the compiler's version is pinned, and without the annotation
- * (by the functions of linux.def instead) everything works as before, only slower.
+ * A call through cinterop notifies the garbage collector before it that the thread leaves Kotlin, and after it that the thread is back: two
+ * memory exchanges that the processor has to order against everything else, together a quarter of the time of a reading. That is meant for
+ * calls that may take long, for which the collector would otherwise wait. A clock reading is short. The annotation that omits it is the
+ * compiler's own and hidden, hence the suppressed errors; the compiler's version is pinned, and without the annotation (by the functions of
+ * linux.def instead) everything works as before, only slower.
  */
 
 @GCUnsafeCall("timemory_quick_wall")

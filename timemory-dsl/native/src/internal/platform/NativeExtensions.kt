@@ -5,7 +5,7 @@ import kotlin.reflect.KClass
 private val lock = Lock()
 private val extensions = HashMap<KClass<*>, List<Any>>()
 
-/** Makes [extension] one of those of the kind [service]. Modules call it from a property with `@EagerInitialization`, before `main`. */
+/** Registers [extension] as one of the kind [service]. Modules call it from a property with `@EagerInitialization`, before `main`. */
 internal fun <T : Any> registerExtension(service: KClass<T>, extension: T): Unit =
     lock.hold { extensions[service] = extensions[service].orEmpty() + extension }
 
@@ -13,7 +13,7 @@ internal actual inline fun <reified T : Any> extensionsOf(): List<T> = registere
 
 internal actual inline fun <reified T : Any> modules(): List<T> = registered(T::class)
 
-@Suppress("UNCHECKED_CAST") // put in above under the class of their kind
+@Suppress("UNCHECKED_CAST") // added above under the class of their kind
 internal fun <T : Any> registered(service: KClass<T>): List<T> = lock.hold { extensions[service].orEmpty() } as List<T>
 
 internal actual fun reportTwoCores() {}

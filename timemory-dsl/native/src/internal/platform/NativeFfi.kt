@@ -30,7 +30,7 @@ internal actual object Ffi {
 
     actual fun find(file: String?, name: String): ForeignFunction? {
         if (file == null && name.startsWith("0x")) return ForeignFunction(name.drop(2).toLong(16))
-        // A library stays loaded. Without a name, dlopen gives the program itself with all that it was loaded with.
+        // Libraries are never unloaded. Without a name, dlopen returns the program itself with all libraries loaded at its start.
         val library = dlopen(file, RTLD_NOW or RTLD_LOCAL) ?: return null
         return dlsym(library, name)?.let { ForeignFunction(it.toLong()) }
     }
@@ -79,7 +79,7 @@ internal actual class ForeignFunction(actual val address: Long) {
     actual fun call(a: Long, b: Long, c: Long, d: Long, e: Long, f: Long): Long = timemory_call(address, a, b, c, d, e, f)
 }
 
-/** A compiled function cannot carry what it is to call: each has a slot here. */
+/** A compiled function cannot store its target: each has a slot here. */
 private val targets = arrayOfNulls<ForeignCallback>(CALLBACKS)
 private val callbackLock = Lock()
 
@@ -96,7 +96,7 @@ private val entries = listOf(
     staticCFunction { a: Long, b: Long, c: Long, d: Long, e: Long -> called(4, a, b, c, d, e) },
 )
 
-// As the clocks, see NativeClocks.kt: each takes a few instructions.
+// Like the clocks, see NativeClocks.kt: each takes a few instructions.
 
 @GCUnsafeCall("timemory_quick_load")
 private external fun loadInt(address: Long): Int

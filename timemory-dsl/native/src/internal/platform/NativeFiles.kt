@@ -68,14 +68,14 @@ import platform.posix.unlink
 import timemory.cinterop.linux.timemory_is_privileged
 import timemory.cinterop.linux.tm_exit_set_partial_file
 
-/** Something the system refused, with its reason. */
+/** A failed system call, with its reason. */
 private class SystemError(what: String, number: Int = errno) : Exception("$what: ${errorText(number)}")
 
 internal actual fun isPrivileged(): Boolean = timemory_is_privileged() != 0
 
 internal actual fun environmentVariables(): Map<String, String> = environmentVariables("")
 
-/** Settings are read before a program's first region: the others do not become strings for that. */
+/** Settings are read before a program's first region: the other variables are not converted to strings for that. */
 internal actual fun environmentVariables(vararg prefixes: String): Map<String, String> {
     val found = HashMap<String, String>()
     if (isPrivileged()) return found
@@ -90,7 +90,7 @@ internal actual fun environmentVariables(vararg prefixes: String): Map<String, S
     }
 }
 
-/** Whether it begins with [prefix], which is of ASCII. */
+/** Whether it starts with [prefix], which is ASCII. */
 private fun CPointer<ByteVar>.startsWith(prefix: String): Boolean {
     for (i in prefix.indices) if (this[i].toInt() != prefix[i].code) return false
     return true
@@ -130,7 +130,7 @@ internal actual fun readRegularFile(path: String, most: Int): String? = memScope
     val about = alloc<stat>()
     if (stat(path, about.ptr) != 0) return null
     if (about.st_mode and S_IFMT.toUInt() != S_IFREG.toUInt()) throw Exception("not a regular file")
-    // Should something else have taken its place meanwhile, opening it does not wait.
+    // If it has been replaced meanwhile, opening it does not wait.
     val descriptor = open(path, O_RDONLY or O_NONBLOCK or O_CLOEXEC)
     if (descriptor < 0) throw SystemError(path)
     try {
@@ -202,7 +202,7 @@ internal actual fun writeAtomically(path: String, gzip: Boolean, write: (FileOut
     }
 }
 
-/** With which permissions a file is made in [directory]: where others may write there, or it is theirs, only the user may read it. */
+/** The permissions for a file created in [directory]: if others may write there, or own it, only the user may read it. */
 private fun modeIn(directory: String): Int = memScoped {
     val status = alloc<stat>()
     if (stat(directory, status.ptr) != 0) return USUAL
@@ -210,16 +210,16 @@ private fun modeIn(directory: String): Int = memScoped {
     if (isOfOther || status.st_mode.toInt() and OTHERS_WRITE != 0) PRIVATE else USUAL
 }
 
-/** `S_IWGRP | S_IWOTH`, `rw-------`, and what the mask of the process leaves of `rw-rw-rw-`. */
+/** `S_IWGRP | S_IWOTH`, `rw-------`, and what the umask of the process leaves of `rw-rw-rw-`. */
 private const val OTHERS_WRITE = 0x12
 private const val PRIVATE = 0x180
 private const val USUAL = 0x1B6
 
-/** The same for folders, with the right to look for files in them. */
+/** The same for folders, including search permission. */
 private const val PRIVATE_FOLDER = 0x1C0u
 private const val USUAL_FOLDER = 0x1FFu
 
-/** The descriptor of [path], which is made and must not have been there, not as a link either. */
+/** Returns the descriptor of [path], which is created and must not have existed, not even as a link. */
 private fun newFile(path: String, mode: Int): Int {
     val descriptor = open(path, O_WRONLY or O_CREAT or O_EXCL or O_CLOEXEC, mode)
     if (descriptor < 0) throw SystemError(path)
@@ -308,13 +308,13 @@ private const val MAX_WAIT_MILLIS = 5_000
 private const val INITIAL_BYTES = 4096
 private const val MAX_BYTES = 16 shl 20
 
-/** `F_OFD_SETLK` of `fcntl(2)`: locks of an open file, which also part two copies of this library in one process. */
+/** `F_OFD_SETLK` of `fcntl(2)`: locks of an open file, which also separate two copies of this library in one process. */
 private const val LOCK_OPEN_FILE = 37
 
 internal actual fun changeLocked(path: String, change: (String) -> String?): Unit = withFileSizeErrors {
     val slash = path.lastIndexOf('/')
     val mode = modeIn(path.substring(0, slash + 1).ifEmpty { "." })
-    // Not blocking: a pipe of that name would wait for a writer.
+    // Non-blocking: a pipe of that name would wait for a writer.
     val descriptor = open(path, O_RDWR or O_CREAT or O_CLOEXEC or O_NOFOLLOW or O_NONBLOCK, mode)
     if (descriptor < 0) throw SystemError(path)
     try {
@@ -329,7 +329,7 @@ internal actual fun changeLocked(path: String, change: (String) -> String?): Uni
             if (count <= 0) throw SystemError(path)
             at += count
         }
-        // Emptying it first would have ext4 write it to the disk at once, and wait there for what was written before.
+        // Truncating it first would make ext4 write it to the disk at once, and wait there for earlier writes.
         if (bytes.size < before.size && ftruncate(descriptor, bytes.size.toLong()) != 0) throw SystemError(path)
     } finally {
         close(descriptor)
@@ -354,7 +354,7 @@ private fun bytesOf(descriptor: Int, path: String): ByteArray {
     return bytes.copyOf(length)
 }
 
-/** Locks the file until it is closed; 0, or the number of the error. */
+/** Locks the file until it is closed; returns 0, or the error number. */
 private fun tryLock(descriptor: Int): Int = memScoped {
     val whole = alloc<flock>()
     whole.l_type = F_WRLCK.toShort()
@@ -365,7 +365,7 @@ private fun tryLock(descriptor: Int): Int = memScoped {
     if (fcntl(descriptor, LOCK_OPEN_FILE, whole.ptr) == 0) 0 else errno
 }
 
-/** Until the file is closed. File systems that know no locks are used without. */
+/** Until the file is closed. File systems without locks are used without locking. */
 private fun lock(descriptor: Int, path: String) {
     var waited = 0
     while (true) {
@@ -380,7 +380,7 @@ private fun lock(descriptor: Int, path: String) {
     }
 }
 
-/** A file that was not there before and is being written. */
+/** A newly created file that is being written. */
 private interface NewFile {
     fun write(bytes: ByteArray, count: Int)
 
@@ -401,9 +401,9 @@ private class PlainFile(private val path: String, mode: Int) : NewFile {
     }
 }
 
-/** Written by zlib, which is looked for when it is needed: programs that compress nothing need not have it. */
+/** Written using zlib, which is loaded on first use: programs that compress nothing do not need it. */
 private class CompressedFile(private val path: String, mode: Int) : NewFile {
-    // zlib is looked for before anything is made.
+    // zlib is loaded before anything is created.
     private val library = Zlib
     private val file: COpaquePointer = newFile(path, mode).let { descriptor ->
         memScoped { library.open(descriptor, "wb".cstr.ptr) } ?: throw SystemError(path).also { close(descriptor) }

@@ -2,10 +2,10 @@ package timemory.internal.platform
 
 internal actual fun memoryLimit(): Long = limitAtStart
 
-/** Looked for once: what was mapped by then is not for objects. */
+/** Determined once: memory mapped by then is not for objects. */
 private val limitAtStart: Long by lazy(::findLimit)
 
-/** What `ulimit -v` and `ulimit -d` leave beyond what the process has mapped, and the limit of its container. */
+/** What `ulimit -v` and `ulimit -d` leave besides the memory that the process has mapped, and the limit of its container. */
 private fun findLimit(): Long {
     var limit = minOf(numberIn("/sys/fs/cgroup/memory.max", ""), numberIn("/sys/fs/cgroup/memory/memory.limit_in_bytes", ""))
     for ((name, used) in listOf("Max address space" to "VmSize:", "Max data size" to "VmData:")) {
@@ -17,7 +17,7 @@ private fun findLimit(): Long {
     return limit
 }
 
-/** The number after [name] in [file]; `Long.MAX_VALUE` if there is none, as for `unlimited` and `max`. */
+/** Returns the number after [name] in [file]; `Long.MAX_VALUE` if there is none, as for `unlimited` and `max`. */
 private fun numberIn(file: String, name: String): Long {
     val text = runCatching { readText(file) }.getOrNull() ?: return Long.MAX_VALUE
     val number = text.substringAfter(name, "").trimStart().takeWhile { it in '0'..'9' }

@@ -10,7 +10,7 @@ import kotlin.native.concurrent.ThreadLocal
 internal actual class PerThread<T : Any> actual constructor() {
     private val index = count.fetchAndIncrement()
 
-    @Suppress("UNCHECKED_CAST") // only this variable's values are put at its index
+    @Suppress("UNCHECKED_CAST") // only this variable's values are stored at its index
     actual fun get(): T? = values?.let { if (index < it.size) it[index] as T? else null }
 
     actual fun set(value: T?) {
@@ -23,9 +23,9 @@ internal actual class PerThread<T : Any> actual constructor() {
 private val count = AtomicInt(0)
 
 /*
- * `null` at first, as is every variable of a thread: none has an initialiser that does more. What C calls as a thread ends, after Kotlin
- * forgot it, makes Kotlin register that thread again, and then initialisers are not run again: such a variable would be `null` that is not
- * nullable.
+ * Initially `null`, like every thread-local variable: none has an initialiser that does more. If a C callback at thread exit runs after
+ * Kotlin has unregistered the thread, Kotlin registers it again without running initialisers: such a variable would be `null` although its
+ * type is not nullable.
  */
 @ThreadLocal
 private var values: Array<Any?>? = null

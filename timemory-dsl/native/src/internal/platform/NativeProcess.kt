@@ -34,7 +34,7 @@ internal actual fun processId(): Long = getpid().toLong()
 
 internal actual fun randomText(): String = Random.nextLong().toULong().toString(36)
 
-/** A stream without a reader blocks a thread that reports something for a second at most; what it does not accept is lost. */
+/** A stream without a reader blocks a thread that reports something for at most a second; what it does not accept is lost. */
 internal actual fun printError(text: String) {
     if (!timemory_stderr_takes_line()) return
     withFileSizeErrors {
@@ -55,8 +55,8 @@ internal actual fun printOutput(text: String) {
 private var writeAtEnd: () -> Unit = {}
 
 /**
- * `on_exit` covers normal exits and `exitProcess`, and a thread waits for signals (docs/dev/process-exit.md). An uncaught exception
- * ends the process without either, so it has a hook.
+ * `on_exit` covers normal exits and `exitProcess`, and a thread waits for signals (docs/dev/process-exit.md). An uncaught exception ends
+ * the process without either, so it has a hook.
  */
 internal actual fun atProcessEnd(signals: EndSignals, emergencyFile: String, write: () -> Unit) {
     writeAtEnd = write
@@ -67,8 +67,8 @@ internal actual fun atProcessEnd(signals: EndSignals, emergencyFile: String, wri
 }
 
 /**
- * Where the process may have only so much memory, garbage is collected sooner than Kotlin would, which makes use of more before, and aborts
- * where there is none.
+ * If the memory of the process is limited, garbage is collected earlier than Kotlin would, because Kotlin first uses more memory, and
+ * aborts if there is none.
  */
 private fun writeWithMemoryLeft() {
     val left = tm_exit_memory_left()
@@ -91,9 +91,9 @@ internal actual fun cacheForCrashDump(text: () -> String) {
 private var hook: ReportUnhandledExceptionHook? = null
 
 /**
- * Where no hook is set, Kotlin reports the exception and aborts the process, whichever thread or coroutine threw it; where one is, it
- * leaves that to the hook. So ours ends the process in the same way, unless the program has a hook of its own: that decides, be it set
- * before ours or after. What was measured is then written when the process ends.
+ * Without a hook, Kotlin reports the exception and aborts the process, whichever thread or coroutine threw it; with one, it leaves that to
+ * the hook. So ours ends the process in the same way, unless the program has a hook of its own: that one decides, whether it was set before
+ * ours or after. The recorded data is then written when the process ends.
  */
 private fun writeBeforeUncaughtException() {
     val earlier = getUnhandledExceptionHook()
@@ -104,7 +104,7 @@ private fun writeBeforeUncaughtException() {
 
 private fun endByException(failure: Throwable, earlier: ReportUnhandledExceptionHook?) {
     if (earlier != null) return earlier(failure)
-    if (getUnhandledExceptionHook() !== hook) return // called by a later hook of the program's, which without us would have found none
+    if (getUnhandledExceptionHook() !== hook) return // called by a hook that the program set later, which without us would have found none
     tm_exit_write_results()
     terminateWithUnhandledException(failure)
 }

@@ -1,4 +1,4 @@
 package timemory.internal.platform
 
-/** `atexit` takes nothing back, and libraries stay: so does what was asked for. */
+/** `atexit` cannot be undone, and libraries are never unloaded: so the handler stays. */
 internal actual fun leaveProcessEnd(): Boolean = false

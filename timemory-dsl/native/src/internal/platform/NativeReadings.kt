@@ -42,7 +42,7 @@ internal actual fun readWallClockBy(line: TickLine?, clock: TickClock) {
     }
 }
 
-/** What a reading is whose line does not hold any more. */
+/** Returns a reading whose line is no longer valid. */
 internal fun wallNanosecondsLate(): Long = wallClock!!.readLate()
 
 internal actual fun threadCpuUnavailable(): String? =
@@ -59,5 +59,5 @@ internal actual fun usageUnavailable(who: Int, index: Int): String? = null
 
 internal actual fun pageSize(): Long = sysconf(_SC_PAGESIZE)
 
-/** What the C library says of error [number]. */
+/** The C library's message for error [number]. */
 internal fun errorText(number: Int): String = strerror(number)?.toKString() ?: "error $number"

@@ -9,15 +9,15 @@ import kotlin.native.runtime.GC
 import kotlin.native.runtime.NativeRuntimeApi
 
 /**
- * What Kotlin's allocator took for a thread, a megabyte, is given back only when garbage is collected after the thread has ended; and the
- * collector looks at the objects that there are, of which there are few. So a program that starts one thread after another, each of which
- * measures, would take gigabytes.
+ * The megabyte that Kotlin's allocator took for a thread is freed only when garbage is collected after the thread has ended; and the
+ * collector is triggered by the number of objects, of which there are few. So a program that starts one measuring thread after another
+ * would use gigabytes.
  */
 internal object NativeThreadMemory {
     private const val THREADS_BETWEEN_COLLECTIONS = 64
     private val begun = AtomicInt(0)
 
-    /** The calling thread is in Kotlin code for the first time. */
+    /** The calling thread runs Kotlin code for the first time. */
     fun threadBegan() {
         if (begun.incrementAndFetch() % THREADS_BETWEEN_COLLECTIONS == 0) GC.schedule()
     }

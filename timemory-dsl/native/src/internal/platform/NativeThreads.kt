@@ -31,7 +31,7 @@ import timemory.cinterop.linux.tm_exit_pause
 import timemory.cinterop.linux.tm_exit_thread_began
 
 /*
- * No variable of this file needs to be initialised at run time: whatever is called in such a file first looks whether that was done, and
+ * No variable of this file needs to be initialised at run time: every function in such a file first checks whether that was done, and
  * functions of this one are called by every region.
  */
 
@@ -40,7 +40,7 @@ private var thisThread: Long = 0L
 
 internal actual fun isOnMainThread(): Boolean = currentThreadId() and KERNELS == getpid().toLong()
 
-/** The bits of a thread's id that are the kernel's number of it. */
+/** The bits of a thread's id that contain the kernel's thread ID. */
 private const val KERNELS = 0x7FFF_FFFFL
 
 internal actual const val hasVirtualThreads: Boolean = false
@@ -52,7 +52,7 @@ internal actual class ThreadHandle private constructor(private val id: Long) {
 
     actual fun isCurrent(): Boolean = thisThread == id
 
-    /** The kernel's number can be given to a later thread: this one then seems to live until that one ends, which only delays merging. */
+    /** The kernel may reuse the ID for a later thread: this one then seems to live until that one ends, which only delays merging. */
     actual fun isAlive(): Boolean = id > 0L && timemory_thread_lives(id and KERNELS) != 0
 
     actual val name: String get() = (id and KERNELS).let { if (it == getpid().toLong()) "main" else "thread $it" }
@@ -73,7 +73,7 @@ private fun currentThreadId(): Long {
 
 internal actual fun isStackNearlyFull(): Boolean = false
 
-/** A recursive mutex. Locks live as long as the process or a session, so its memory is never given back. */
+/** A recursive mutex. Locks live as long as the process or a session, so its memory is never freed. */
 internal actual class Lock actual constructor() {
     private val mutex = nativeHeap.alloc<pthread_mutex_t>().also { mutex ->
         memScoped {
@@ -84,7 +84,7 @@ internal actual class Lock actual constructor() {
         }
     }
 
-    /** Every taker releases it, so no count is needed: in native code no error comes between the two. */
+    /** Every caller releases it, so no count is needed: in native code no error comes between the two. */
     actual fun depth(): Int = 0
 
     actual fun lock() {
@@ -97,8 +97,8 @@ internal actual class Lock actual constructor() {
 }
 
 /*
- * x86-64 keeps stores in order; what may move them is the compiler, and it does not move them across the calls that surround them: starting
- * and stopping a component calls into C, and storing a reference into the runtime. AArch64 has a fence.
+ * x86-64 keeps stores in order; only the compiler may reorder them, and it does not move them across the surrounding calls: starting and
+ * stopping a component calls into C, and storing a reference into the runtime. AArch64 has a fence.
  */
 internal actual fun orderStores() {
     if (TIMEMORY_STORES_MOVE != 0u) timemory_order_stores()

@@ -12,12 +12,12 @@ import platform.posix.sigset_t
 import timemory.cinterop.linux.timemory_block_program_signals
 import timemory.cinterop.linux.timemory_unblock_signals
 
-/** The runtime's threads are there by now, without any signal: the main thread of the program gets back what it had. */
+/** By now the runtime's threads exist, with signals blocked: the program's main thread gets its signal mask back. */
 @Suppress("unused", "DEPRECATION") // deprecated until there is another way to run before main
 @EagerInitialization
 private val unblocked: Unit = timemory_unblock_signals()
 
-/** Does [action], which starts threads: they leave signals to the program's. */
+/** Runs [action], which starts threads: they leave signals to the program's threads. */
 internal fun <R> withSignalsBlocked(action: () -> R): R = memScoped {
     val before = alloc<sigset_t>()
     timemory_block_program_signals(before.ptr)

@@ -44,7 +44,7 @@ internal actual class SystemFile actual constructor(private val path: String, pr
 
 /** A file of one thread, closed some time after the thread has ended. */
 private class OwnFile(val number: Int) {
-    @Suppress("unused") // does its work by being collected
+    @Suppress("unused") // acts by being collected
     private val cleaner = createCleaner(number) { close(it) }
 }
 

@@ -12,7 +12,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 
-/** Makes an index in memory and searches it. Argument: how many documents. */
+/** Builds an in-memory index and searches it. Argument: how many documents. */
 public final class Search {
     private Search() {}
 

@@ -5,7 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** Makes a table, fills it and asks for its rows. Arguments: the URL of the database, and how many rows. */
+/** Creates a table, fills it and queries its rows. Arguments: the URL of the database, and how many rows. */
 public final class Database {
     private Database() {}
 

@@ -3,8 +3,8 @@ package benchmarks
 import timemory.Timemory
 
 /**
- * A program of 111,111 nodes that leaves writing to the end of the process, as most do. Its last words are when its work ended, in
- * milliseconds since 1970: `build/bench-end` takes the rest.
+ * A program of 111,111 nodes that are written when the process ends, as in most programs. It prints when its work ended, in milliseconds
+ * since 1970: `build/bench-end` computes the rest.
  */
 object End {
     @JvmStatic

@@ -11,7 +11,7 @@ import timemory.counters.PapiVector
 import timemory.counters.PerfEvents
 import timemory.measure
 
-/** Regions that count three events of the kernel, by itself and by PAPI; what they are is in the settings. */
+/** Regions that count three kernel events, read directly and through PAPI; the settings say which. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -9,9 +9,8 @@ import timemory.export.htmlOutput
 import timemory.measure
 
 /**
- * A call graph of 46 + 46 x 46 + 46 x 46 x 46 nodes, as it was made with timemory for C++: what a node takes to make and to keep, and
- * how long it takes to merge them and to write them as JSON. One run of a fresh virtual machine, nothing warmed up. An argument gives another
- * width than 46.
+ * A call graph of 46 + 46 x 46 + 46 x 46 x 46 nodes, as it was created with timemory for C++: the time to create a node, its memory, and
+ * the time to merge them and write them as JSON. A single run in a fresh JVM, without warm-up. An argument sets a width other than 46.
  */
 object Nodes {
     @JvmStatic

@@ -8,7 +8,7 @@ import timemory.Quantity
 import timemory.Timemory
 import timemory.measure
 
-/** A clock that is set for each lap, so that histograms fill up at once. */
+/** A clock that is set for each lap, so that histograms fill up immediately. */
 class SetClock : LongDeltaComponent() {
     override fun read(): Long = now
 
@@ -17,7 +17,9 @@ class SetClock : LongDeltaComponent() {
     }
 }
 
-/** Milliseconds that `Timemory.results()` takes for 300 regions with 3,000 laps each, the best of twenty: without percentiles and with. */
+/**
+ * The milliseconds that `Timemory.results()` takes for 300 regions with 3,000 laps each, the best of twenty, without and with percentiles.
+ */
 object Percentiles {
     @JvmStatic
     fun main(arguments: Array<String>) {

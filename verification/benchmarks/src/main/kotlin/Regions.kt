@@ -16,7 +16,7 @@ import timemory.WallClock
 import timemory.bundle
 import timemory.measure
 
-/** The regions of the table in docs/dev/performance.md. Method names are the table's, as those of the native benchmarks. */
+/** The regions of the table in docs/dev/performance.md. Method names are those of the table and of the native benchmarks. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -31,7 +31,7 @@ open class Regions {
         measure<WallClock>("region") {}
     }
 
-    /** By the compiler plugin. */
+    /** Added by the compiler plugin. */
     @Benchmark
     open fun measuredFunction() {
         empty()
@@ -63,14 +63,14 @@ open class Regions {
     @OperationsPerInvocation(10)
     open fun alternating() = tenLabels()
 
-    /** A parent with a thousand children, in an order that nothing can foresee. */
+    /** A parent with a thousand children, in an unpredictable order. */
     @Benchmark
     open fun thousandChildren() {
         random = random * 1664525 + 1013904223
         measure<WallClock>(labels[(random ushr 8) % 1000]) {}
     }
 
-    /** Almost only the two changes of the thread's place. */
+    /** Little more than two changes of the thread's place. */
     @Benchmark
     open fun counted() {
         measure<TripCount>("counted") {}

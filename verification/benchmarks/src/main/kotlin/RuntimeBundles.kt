@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.Setup
 import org.openjdk.jmh.annotations.State
 import timemory.bundleOf
 
-/** A bundle chosen while the program runs, after others with other components: the compiler cannot know which it calls. */
+/** A bundle chosen at run time, after others with other components: the compiler cannot know which it calls. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

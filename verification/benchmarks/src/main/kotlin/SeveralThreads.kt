@@ -15,8 +15,8 @@ import timemory.WallClock
 import timemory.measure
 
 /**
- * The region on several threads at once, and the cost for one of them, with a waiting primary thread as in most programs. Of eight threads,
- * as many run as there are processors; so the bare readings are measured on eight as well.
+ * The region on several threads at once, and its cost for one of them, with a waiting primary thread, as in most programs. Of eight
+ * threads, only as many run as there are CPUs, so the raw readings are measured on eight threads as well.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -52,8 +52,8 @@ open class SeveralThreads {
 }
 
 /**
- * Where one of the two is the primary thread: each region of the other hangs below the place where the primary one stands, which it must
- * look up there each time while the other processor changes it.
+ * One of the two threads is the primary thread: each region of the other one is placed under the primary thread's current region, which has
+ * to be looked up each time while the other CPU changes it.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

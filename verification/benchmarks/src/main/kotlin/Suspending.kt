@@ -17,8 +17,8 @@ import timemory.measureSuspending
 import timemory.measured
 
 /**
- * What following a coroutine costs: a suspension and resumption (`yield` on an event loop) without anything, with an element that does
- * nothing, with `measured()`, and inside suspending regions; and a suspending region that does not suspend.
+ * The cost of tracking a coroutine: a suspension and resumption (`yield` on an event loop) on its own, with an element that does nothing,
+ * with `measured()`, and inside suspending regions; and a suspending region that does not suspend.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -13,7 +13,7 @@ import timemory.gpu.CudaDevice
  *
  * Every kernel is verified. Before it is timed, one pass over the same data is compared with the CPU's result; afterwards, the data are
  * compared with the expected values. A kernel that is wrong even once has no samples at all. If CUDA rejects a kernel, its earlier samples
- * are kept, and the others go on.
+ * are kept, and the others continue.
  */
 
 /**
@@ -96,7 +96,7 @@ public class GpuErt @JvmOverloads constructor(
         }
     }
 
-    /** Compiles each type separately, since a GPU may support one and not another. */
+    /** Compiles each type separately, because a GPU may support one and not another. */
     private fun measure(type: GpuErtType, data: GpuErtData, trials: GpuTrials, samples: MutableList<ErtSample>) {
         if (isLost) return
         progress("compiling kernels of ${type.id}")

@@ -113,7 +113,10 @@ internal class GpuErtData(
         device.await(CudaStream.DEFAULT)
     }
 
-    /** Returns the sum of the first [words] words of the data. */
+    /**
+     * Returns memory for [count] sums, in which read kernels store their results; it is shared, because kernels are measured one after
+     * another.
+     */
     fun checkOfData(words: Long): Long = checkOf(memory, words)
 
     /** Returns the sum of [words] words of [of]. */

@@ -27,9 +27,9 @@ public enum class GpuErtType(public val id: String, public val bytes: Int, inter
 /**
  * A compute kernel, called [name] in `GpuErtSource`. It operates on each element [times] times, with two numbers that are passed to it.
  *
- * Two pairs of numbers are used. With [checking], the results tell exactly how often each element was operated on: the CPU does the same,
- * and sums are compared. With [timing], elements have the same value after a pass as before, so that any number of passes neither overflows
- * nor vanishes in rounding.
+ * Two pairs of numbers are used. With [checking], the results show exactly how often each element was operated on: the CPU does the same,
+ * and the sums are compared. With [timing], elements have the same value after a pass as before, so that any number of passes neither
+ * overflows nor vanishes in rounding.
  */
 internal class GpuErtKernel(val type: GpuErtType, val operation: Operation, val times: Int) {
     val name: String = nameOf(type, operation, times)
@@ -66,7 +66,7 @@ internal class GpuErtKernel(val type: GpuErtType, val operation: Operation, val 
     }
 
     /**
-     * Returns, as bits, what one pass with [checking] makes of an element that was [before]: computed by the CPU, rounded after each
+     * Returns, as bits, the result of one pass with [checking] for an element that was [before]: computed by the CPU, rounded after each
      * operation like on the GPU.
      */
     fun bitsAfter(before: Int): Long {

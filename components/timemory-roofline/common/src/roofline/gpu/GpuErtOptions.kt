@@ -10,18 +10,18 @@ import timemory.settings.Settings
  * ```
  * val options = GpuErtOptions { streams = 4 }
  * ```
- * In Java, [GpuErtOptions.Builder] is filled and built. What a GPU does not allow is refused when it is measured. The minimum working set
- * is that of all threads together, but for data that are to stay in caches; the alignment is that of each stream's data.
+ * In Java, [GpuErtOptions.Builder] is filled and built. Options that a GPU does not support are rejected when it is measured. The minimum
+ * working set is that of all threads together, except for data that should stay in caches; the alignment is that of each stream's data.
  *
  * ### Thread-safety
  * Immutable.
  *
- * @property threads how many threads of the CPU begin kernels at once, each on a part of the data
- * @property streams in how many streams each of them begins them, each on a part of its data
- * @property blocks how many blocks a kernel has in each stream; 0 for as many as the GPU can run at once, shared by all streams
- * @property threadsOfBlock how many threads a block has
- * @property types what is computed with
- * @property warmUpNanoseconds how long the GPU works before it is measured, as its frequency rises with work
+ * @property threads how many CPU threads launch kernels at once, each on a part of the data
+ * @property streams in how many streams each of them launches kernels, each on a part of its data
+ * @property blocks the number of blocks of a kernel in each stream; 0 for as many as the GPU can run at once, shared by all streams
+ * @property threadsOfBlock the number of threads per block
+ * @property types the number types
+ * @property warmUpNanoseconds how long the GPU works before it is measured, because its frequency rises under load
  * @throws IllegalArgumentException if a number is out of range
  */
 @ExperimentalTimemoryApi
@@ -42,8 +42,8 @@ public class GpuErtOptions private constructor(builder: Builder) : ErtDataOption
     }
 
     /**
-     * Sizes that double, from the minimum to the maximum, and before them a quarter and a half of the second cache, where these are less: so
-     * data are among them that the second cache surely holds.
+     * Sizes that double, from the minimum to the maximum, preceded by a quarter and a half of the L2 cache if these are smaller: so some of
+     * the data certainly fit in the L2 cache.
      */
     internal fun workingSets(properties: CudaProperties): List<Long> {
         val sizes = ArrayList<Long>()

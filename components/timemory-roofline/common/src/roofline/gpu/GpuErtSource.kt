@@ -3,10 +3,10 @@ package timemory.roofline
 /*
  * The toolkit's kernels in CUDA C++, without headers, for NVRTC.
  *
- * A kernel that computes reads four numbers of its thread's, operates on each of them K times, and writes them back; threads go over the
- * data by the size of the grid. The four are independent of each other, so that no thread waits for the operation before; with the other
- * warps of a multiprocessor that is more than its units take to answer. Up to 128 operations on each stand in a row, and above that in a
- * loop whose counter takes less than 1 % of the time.
+ * A compute kernel reads four numbers per thread, operates on each of them K times, and writes them back; threads iterate over the data
+ * with the stride of the grid. The four are independent of each other, so that no thread waits for the previous operation; together with
+ * the other warps of a multiprocessor that exceeds the latency of its units. Up to 128 operations on each are unrolled; larger numbers use
+ * a loop whose counter takes less than 1 % of the time.
  *
  * Each operation is one PTX instruction, marked volatile: compilers combine, widen and remove what they can prove, which is a lot for
  * integer arithmetic. `.rn` keeps an addition and a multiplication separate. The assembler in the driver, after PTX, combines two integer
@@ -14,9 +14,9 @@ package timemory.roofline
  * exclusive-ors.
  *
  * Data are read and written bypassing the L1 cache (`.cg`): a thread returns to the same numbers in each pass, and would find them there,
- * where the L2 cache is to be measured. The L1 cache is measured by a separate kernel, in which each block repeatedly reads its own data.
- * It writes nothing, because the L1 cache is write-through. Its addresses are computed with numbers unknown to compilers, so that they
- * cannot reuse what was read before.
+ * although the L2 cache is to be measured. The L1 cache is measured by a separate kernel, in which each block repeatedly reads its own
+ * data. It writes nothing, because the L1 cache is write-through. Its addresses are computed with numbers unknown to compilers, so that
+ * they cannot reuse earlier reads.
  */
 internal object GpuErtSource {
     /** `ert_fill_u32`, `ert_check`, `ert_read` and `ert_read_own`. */

@@ -3,10 +3,10 @@ package timemory.roofline
 import timemory.gpu.CudaProperties
 
 /*
- * What NVIDIA says that a GPU can do: its frequency, times its multiprocessors, times how many results one of them has in a cycle. The
- * driver has no attribute for the last; it is in the CUDA C++ Programming Guide, "Throughput of Native Arithmetic Instructions", by compute
- * capability, and for half precision in the whitepapers of Volta, Turing, Ampere, Ada and Hopper, whose peaks it agrees with. What is not
- * certain is left out: a wrong number would be worse here than none.
+ * NVIDIA's specified peaks of a GPU: its frequency, times the number of multiprocessors, times the results of one multiprocessor per cycle.
+ * The driver has no attribute for the last; it is in the CUDA C++ Programming Guide, "Throughput of Native Arithmetic Instructions", by
+ * compute capability, and for half precision in the whitepapers of Volta, Turing, Ampere, Ada and Hopper, whose peaks agree with it.
+ * Uncertain numbers are left out: a wrong number would be worse here than none.
  */
 
 /** Returns the peaks by name of the roof: `fma f32` and its variants in operations per second, `DRAM` in bytes per second. */

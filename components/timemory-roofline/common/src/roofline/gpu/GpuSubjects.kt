@@ -5,7 +5,7 @@ import timemory.gpu.CudaModule
 import timemory.gpu.CudaProperties
 import timemory.gpu.CudaStream
 
-/** Thrown if the GPU computed something else than the CPU. */
+/** Thrown if the GPU's result differs from the CPU's. */
 internal class WrongResult(message: String) : IllegalStateException(message)
 
 /** A kernel to be measured with several data sizes. */
@@ -40,7 +40,7 @@ internal class GpuCompute(
 
     override val sizes: List<Long> get() = data.sizes
 
-    // Looked for when it is measured, so that CUDA's objection is reported for this kernel.
+    // Looked up when it is measured, so that CUDA's error is reported for this kernel.
     private val function by lazy { module.kernel(kernel.name) }
     private val filling by lazy { module.kernel("ert_fill_${kernel.type.id}") }
 
@@ -83,7 +83,7 @@ internal class GpuCompute(
     }
 
     private companion object {
-        /** What a thread reads at once, in chains. */
+        /** The amount that a thread reads at once, in chains. */
         const val GROUP = 4L
     }
 }
@@ -112,7 +112,9 @@ internal class GpuRead(private val data: GpuErtData, private val trials: GpuTria
     }
 }
 
-/** Lets each block read its own data, from the cache of its multiprocessor. Uses one stream, since others would only alternate with it. */
+/**
+ * Lets each block read its own data, from the cache of its multiprocessor. Uses one stream, because others would only alternate with it.
+ */
 internal class GpuReadOwn(
     private val data: GpuErtData,
     private val trials: GpuTrials,

@@ -8,8 +8,8 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * A kernel over vectors of floats. Each operation and width has this class for itself ({@link VectorKernels} defines it again): both are
- * then constants to the compiler, which it must know to make instructions of them.
+ * A kernel over vectors of floats. There is a separate copy of this class for each operation and width (defined again by {@link
+ * VectorKernels}): both are then constants to the compiler, which it must know to generate instructions for them.
  */
 final class FloatVectorLoop implements VectorLoop {
 

@@ -14,12 +14,12 @@ import timemory.ValueComponent
 /**
  * Reads one component of the process repeatedly.
  *
- * Of memory that is the reading itself. Of other components it is what was added since the last reading: where a lap can be asked for its
- * value so far, one lap goes on all the time, so that the values of all intervals are together that of the whole, with nothing between
- * them. Other components are stopped and restarted at each reading, a few microseconds apart.
+ * For memory, the value is the reading itself. For other components, it is the increase since the last reading: if a lap's value so far can
+ * be read, one lap stays open all the time, so that the values of all intervals add up to that of the whole, without gaps. Other components
+ * are stopped and restarted at each reading, a few microseconds apart.
  *
  * ### Thread-safety
- * For one thread. Calls the component, which may throw: no lock may be held.
+ * To be used by one thread. Calls the component, which may throw: no lock may be held.
  */
 internal abstract class ComponentReading(val type: ComponentType<*>, val columns: List<SampledColumn>) {
     /** Starts the interval of the next [read]. */
@@ -67,7 +67,7 @@ private class LevelReading(type: ComponentType<*>, private val now: () -> Long) 
     }
 }
 
-/** @param parts the components whose values together are that of [component] */
+/** @param parts the components whose values together make up that of [component] */
 private class AmountReading(type: ComponentType<*>, private val component: Component, private val parts: List<Component>) :
     ComponentReading(type, listOf(SampledColumn(type.id, type.quantityOf(0), "", SampledKind.AMOUNT))) {
     private var before = 0L

@@ -13,7 +13,7 @@ import timemory.internal.platform.staysClosedUntil
 import timemory.internal.problems.activeProblems
 
 /**
- * Has [recorder] read every so often, from a thread of its own, until [leave]. Only the thread that ends it waits for it, for at most
+ * Makes [recorder] read at intervals, on a separate thread, until [leave]. Only the thread that ends it waits for it, for at most
  * [PATIENCE].
  *
  * Nothing is read while the program has disabled recording.

@@ -62,7 +62,7 @@ internal class IntervalRecorder(readings: List<ComponentReading>, maxRows: Int, 
         before = now
     }
 
-    /** Drops a component that throws, so that the others go on. */
+    /** Drops a component that throws, so that the others continue. */
     private inline fun attempt(source: Source, action: () -> Unit) {
         try {
             action()
@@ -74,7 +74,7 @@ internal class IntervalRecorder(readings: List<ComponentReading>, maxRows: Int, 
         }
     }
 
-    /** Adds what was read so far to [graphs], and returns the rows; `null` if nothing was read. */
+    /** Adds the readings so far to [graphs], and returns the rows; `null` if there are none. */
     fun addTo(graphs: MutableList<CallGraph>, threadsApart: Boolean): CompactFacts? = lock.hold {
         if (rows.size == 0) return null
         regions.addTo(graphs, threadsApart)

@@ -39,7 +39,8 @@ public class IntervalSampler private constructor(private val session: Session) :
          *
          * @throws IllegalArgumentException with the reason if one of them cannot be read at intervals, or if the interval is not between a
          * millisecond and an hour
-         * @throws IllegalStateException if there is a sampler already, or was one in this session with other components or another interval
+         * @throws IllegalStateException if there is already a sampler, or there was one in this session with other components or another
+         *     interval
          */
         @JvmStatic
         public fun start(bundle: Bundle, milliseconds: Long): IntervalSampler {

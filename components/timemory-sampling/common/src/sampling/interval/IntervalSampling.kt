@@ -22,7 +22,7 @@ import timemory.results.CallGraph
  * Thread-safe. Components are created and called without the lock.
  */
 internal object IntervalSampling {
-    /** A set of components, the sampling interval, and what was read of them in [session]. */
+    /** A set of components, the sampling interval, and their readings in [session]. */
     private class Sampling(
         val session: Session,
         val types: List<ComponentType<*>>,

@@ -39,7 +39,7 @@ internal object SamplerSettingNames : SettingList() {
     )
 
     init {
-        // Code that uses a setting of this module thereby loads the module before the session that the setting is for begins.
+        // Code that uses a setting of this module thereby loads the module before the session for that setting starts.
         SessionHooks.onSessionStart { session -> if (session.settings.samplerComponents.isNotEmpty()) IntervalSampling.begins(session) }
     }
 }

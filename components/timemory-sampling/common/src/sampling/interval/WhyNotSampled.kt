@@ -12,7 +12,7 @@ import timemory.RatioComponent
 import timemory.ValueComponent
 import timemory.reasonAgainst
 
-/** Returns why component [type] cannot be read at intervals, as a sentence that continues after its name; `null` if it can. */
+/** Returns why component [type] cannot be read at intervals, as the rest of a sentence that starts with its name; `null` if it can. */
 internal fun whyNotSampled(type: ComponentType<*>): String? = type.reasonAgainst() ?: when {
     type.isSampled -> "it samples stacks itself: its settings are SAMPLING and those that start with SAMPLING_"
     !type.hasValues -> "it records nothing"

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Runs a program twice, each time by a loader of its own, which brings its own Kotlin. Arguments: the class path, the program and its
+ * Runs a program twice, each time with a separate class loader, which brings its own Kotlin. Arguments: the class path, the program and its
  * arguments.
  */
 public final class Isolated {

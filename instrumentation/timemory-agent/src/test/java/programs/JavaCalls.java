@@ -7,7 +7,7 @@ import kotlin.coroutines.CoroutineContext;
 import kotlin.coroutines.EmptyCoroutineContext;
 import kotlin.coroutines.intrinsics.IntrinsicsKt;
 
-/** Calls a suspend function with a continuation of its own. */
+/** Calls a suspend function with its own continuation. */
 final class JavaCalls {
     private JavaCalls() {}
 

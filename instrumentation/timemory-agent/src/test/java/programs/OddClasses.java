@@ -109,7 +109,7 @@ public final class OddClasses extends ClassLoader implements Opcodes {
         return end(writer, code, 2, 1);
     }
 
-    /** 65,530 bytes of code in one method, and a small one beside it. */
+    /** 65,530 bytes of code in one method, and a small second one. */
     private static byte[] huge() {
         ClassWriter writer = begin("odd/Huge", V17);
         MethodVisitor small = writer.visitMethod(ACC_PUBLIC | ACC_STATIC, "small", "(I)I", null, null);

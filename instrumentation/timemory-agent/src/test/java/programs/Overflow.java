@@ -1,6 +1,6 @@
 package programs;
 
-/** Uses up its stack and goes on, many times. */
+/** Overflows its stack and continues, many times. */
 public final class Overflow {
     private static int deepest;
 

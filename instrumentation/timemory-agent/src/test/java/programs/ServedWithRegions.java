@@ -7,7 +7,7 @@ import timemory.Bundles;
 import timemory.OpenRegion;
 import timemory.WallClock;
 
-/** Works when it is told to, and measures itself with regions of its own. */
+/** Works when told to, and also measures itself with explicit regions. */
 public final class ServedWithRegions {
     private static final Bundle TOOLS = Bundles.of(WallClock.class);
 

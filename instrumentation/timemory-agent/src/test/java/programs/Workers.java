@@ -1,6 +1,6 @@
 package programs;
 
-/** Threads that get no context from another thread, while the main thread is inside functions of its own. */
+/** Threads that get no context from another thread, while the main thread is inside other functions. */
 public final class Workers {
     private Workers() {}
 

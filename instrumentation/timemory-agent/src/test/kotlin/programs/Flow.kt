@@ -1,6 +1,6 @@
 package programs
 
-/** As [Flow], as Kotlin's compiler lays it out. */
+/** Like [Flow], as the Kotlin compiler generates it. */
 fun inlined(n: Int): Long {
     var sum = 0L
     (0..n).filter { it % 2 == 0 }.forEach { outer ->

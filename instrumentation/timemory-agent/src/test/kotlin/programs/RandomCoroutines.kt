@@ -25,7 +25,7 @@ import kotlinx.coroutines.yield
 
 /**
  * Random programs of nested calls, launches, hops, delays, cancellations and exceptions, which print what they called: the path of
- * functions that each call stands below by the program's text, and how often. Only the functions of [Steps] are to be measured.
+ * functions of each call according to the program's text, and how often. Only the functions of [Steps] are to be measured.
  *
  * Arguments: the first seed, how many, and `measured` where the program measures itself besides.
  */
@@ -122,7 +122,7 @@ class Run(private val model: Model, private val measured: Boolean) {
             Kind.EXCEPTION -> try {
                 coroutineScope { sequence(body, path, this); error("thrown on purpose") }
             } catch (_: IllegalStateException) {
-                // goes on after it
+                // continues after it
             }
             Kind.CANCEL -> {
                 val child = scope.launch { sequence(body, path, this) }

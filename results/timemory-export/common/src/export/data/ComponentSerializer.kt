@@ -25,19 +25,19 @@ import timemory.internal.text.printable
 import timemory.keyOf
 
 /**
- * Serializes components of this type with everything that they recorded, to the last bit:
- * `Json.encodeToString(WallClock.serializer(), wall)`. A lap that is running is not part of it, and a component that was read is stopped.
+ * Serializes components of this type with all recorded values, exactly: `Json.encodeToString(WallClock.serializer(), wall)`. A running lap
+ * is not included, and a component that was read is stopped.
  *
- * Components with values of a type of their own need a serializer of these: see the function below.
+ * Components with custom value types need a serializer for them: see the overload.
  */
 public fun <C : Component> ComponentType<C>.serializer(): KSerializer<C> = ComponentSerializer(this, knownValues(this))
 
-/** As above, for a component with [values] of a type of its own. */
+/** Serializes components of this type whose custom [values] have a serializer. */
 public fun <C : ValueComponent<V>, V : Any> ComponentType<C>.serializer(values: KSerializer<V>): KSerializer<C> =
     ComponentSerializer(this, values)
 
 /**
- * Serializes components of any type that [Components] knows by its id:
+ * Serializes components of any type known to [Components] by its id:
  * `class Report(@Serializable(with = AnyComponentSerializer::class) val cost: Component)`.
  */
 public object AnyComponentSerializer : KSerializer<Component> {

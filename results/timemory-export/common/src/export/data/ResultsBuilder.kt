@@ -45,7 +45,7 @@ public class ResultsBuilder(private val maxNodes: Int = Int.MAX_VALUE) {
     internal var threadNames: Map<Int, String> = emptyMap()
     internal var metadata: RunMetadataFacts? = null
 
-    /** Further facts about the results, such as the processes they came from. */
+    /** Additional facts about the results, such as the processes they came from. */
     internal var attachments: Any? = null
 
     /** Records a problem with the numbers, as a sentence. */
@@ -106,7 +106,7 @@ public class ResultsBuilder(private val maxNodes: Int = Int.MAX_VALUE) {
             metadata, attachments, threadNames = if (processCount == 1) threadNames else emptyMap(),
         )
 
-    /** Counts by numbers, since one region with many numbers takes as much memory as many regions with one. */
+    /** Counts by numbers, because one region with many numbers takes as much memory as many regions with one. */
     private fun countNode(numbers: Int) {
         nodes += maxOf(1, numbers)
         require(nodes <= maxNodes) { "there are more than $maxNodes regions, which do not fit into memory: give the program more" }
@@ -170,7 +170,7 @@ public class GraphBuilder internal constructor(internal val type: ReadType, priv
     public fun setExclusive(node: CallGraphNode, exclusive: Long): Unit =
         node.restoreExclusive(doubleArrayOf(exclusive.toDouble()), exclusive)
 
-    /** Sets further facts about [node]. */
+    /** Sets additional facts about [node]. */
     public fun note(node: CallGraphNode, threads: Iterable<Int>, isConcurrent: Boolean, instrumentation: Double) {
         threads.forEach(node::addThread)
         node.isConcurrent = node.isConcurrent || isConcurrent

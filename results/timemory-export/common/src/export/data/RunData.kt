@@ -19,7 +19,7 @@ import kotlinx.serialization.Serializable
  * @property processId the process ID; 0 if unknown
  * @property threadCount how many threads recorded anything
  * @property processCount how many processes the results come from
- * @property problems what went wrong while measuring, as sentences
+ * @property problems problems while measuring, as sentences
  * @property metadata the process and its settings, if a file has them
  * @property components one for each component that recorded anything
  * @property timelines GPU activity, one track per stream

@@ -19,11 +19,11 @@ public object SavedResults {
      * Returns the results in [path]: a file `results.timemory.json` or `results.tmy`, a timemory file `NAME.json` or `NAME.tree.json`, or a
      * file with the output of [RunData.toJson], gzip-compressed or not; or a directory, of which the most recent run is read.
      *
-     * A file is streamed and only its regions are kept: at most [maxRegions], whatever the file claims to hold. Files that other tools
-     * have modified are safe: either they are read, or an exception says what is wrong.
+     * A file is streamed and only its regions are kept: at most [maxRegions], whatever the file claims to contain. Files that other tools
+     * have modified are safe: either they are read, or an exception describes the error.
      *
      * @param maxRegions by default as many as memory allows
-     * @throws UnreadableResultsException with a sentence that names the file, the position and what is wrong there
+     * @throws UnreadableResultsException with a sentence that names the file, the position and the error
      */
     @JvmStatic
     @JvmOverloads
@@ -36,7 +36,7 @@ public object SavedResults {
     /**
      * Reads results as data, with the metadata of the run if [path] is a directory that has it or a file of [RunData].
      *
-     * @throws UnreadableResultsException with a sentence that names the file, the position and what is wrong there
+     * @throws UnreadableResultsException with a sentence that names the file, the position and the error
      */
     @JvmStatic
     @Throws(UnreadableResultsException::class)
@@ -91,7 +91,7 @@ public object SavedResults {
 /**
  * Returns the results in [path], like [SavedResults.read]: `Results.read("timemory-output")`.
  *
- * @throws UnreadableResultsException with a sentence that names the file, the position and what is wrong there
+ * @throws UnreadableResultsException with a sentence that names the file, the position and the error
  */
 @Throws(UnreadableResultsException::class)
 public fun Results.Companion.read(path: String): Results = SavedResults.read(path)

@@ -16,8 +16,8 @@ import timemory.settings.VARIABLE_PREFIX
 import timemory.settings.componentsSetting
 
 /**
- * What this build offers on this machine, as JSON: the components, with whether they are available and why not, and the settings. The
- * `timemory avail` command shows it, for the JVM and for native programs.
+ * Lists the components and settings of this build on this machine, as JSON: whether components are available, and why not. The `timemory
+ * avail` command shows it, for the JVM and for native programs.
  *
  * @param withCosts whether to measure the overhead of each component, which takes some milliseconds each
  */
@@ -69,14 +69,14 @@ internal class CatalogueJson(private val target: String, private val withCosts: 
         json.endObject()
     }
 
-    /** The class by which programs name it; a component that was defined by functions has none, so the id stands for it. */
+    /** The class by which programs name it; a component defined by functions has none, so the id is used instead. */
     private fun classOf(type: ComponentType<*>): String {
         val component = type.create()
         if (component !is OfRuntimeType) return component::class.simpleName.orEmpty()
         return type.id.split('_').joinToString("") { word -> word.replaceFirstChar { it.uppercase() } }
     }
 
-    /** What stands for components in lists of them is listed among them. */
+    /** Names that stand for components in lists are included. */
     private fun writeUserBundle(json: JsonWriter, label: String, description: String) {
         json.beginObject()
         json.field("id", userBundleId(label))

@@ -23,7 +23,7 @@ import timemory.statistics.Statistics
  * the nodes with their indented labels, the tree nests them and adds exclusive values.
  *
  * `entry.value` is the last lap and `entry.accum` the sum, in raw units; everything else is in the unit that `unit_value` and `unit_repr`
- * name. Keys of unknown numbers (such as the smallest exclusive lap of a region with others inside it) are missing. In addition to
+ * name. Keys of unknown numbers (such as the minimum exclusive lap of a region with others inside it) are missing. In addition to
  * timemory's keys, `additive` tells whether the number of several laps is their sum, `concurrent` marks regions that ran concurrently with
  * their parent, `ranks` shows how the processes differ at a node in results of several processes, `place` is an ID that a region has in the
  * files of all its components, `histogram` holds the data behind percentiles, and `begin` is the start of a timeline lap in nanoseconds
@@ -31,11 +31,11 @@ import timemory.statistics.Statistics
  *
  * Groups of ranks that are kept separate are one element each of `ranks` and of `mpi`.
  *
- * The tree is made to load in Hatchet: all roots hang below one node with hash 0; several threads are written as one rank of `mpi`,
- * because its reader fails on `graph` with threads other than 0, and by all components alike, because it joins no rows with a rank to
- * rows without; what it would take for a file and a line (`/`, a colon before a digit, `[a][b]`) is replaced by look-alikes in `prefix`,
- * and siblings of one label and thread, as laps of a timeline are, get numbers there, because it keeps the last of equal paths. Where
- * `prefix` is not the label, `label` is.
+ * The tree is written so that Hatchet can load it: all roots are below one node with hash 0; several threads are written as one rank of
+ * `mpi`, because its reader fails on `graph` with threads other than 0, and by all components in the same way, because it does not join
+ * rows with a rank to rows without; text that it would parse as a file and a line (`/`, a colon before a digit, `[a][b]`) is replaced by
+ * look-alikes in `prefix`, and siblings with the same label and thread, such as laps of a timeline, are numbered there, because it keeps
+ * only the last of equal paths. If `prefix` differs from the label, `label` is added.
  */
 internal class ComponentFiles(
     private val results: Results,

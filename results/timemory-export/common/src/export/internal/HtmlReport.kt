@@ -122,7 +122,7 @@ internal class ReportData @JvmOverloads constructor(
     }
 
     /**
-     * Writes one set of results: everything in arrays with an entry for each node, or in packed columns. What only the latter need is
+     * Writes one set of results: everything in arrays with an entry for each node, or in packed columns. Data that only the latter need are
      * created lazily, so most processes never load those classes.
      */
     private class Run(

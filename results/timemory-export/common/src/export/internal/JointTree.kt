@@ -7,10 +7,10 @@ import timemory.results.CallGraphNode
 /**
  * Merges the call graphs of all components into one tree, for formats that have only one.
  *
- * The graph of a component omits regions without that component: what is inside such a region is below the next enclosing region that has
- * it, and so on another path than in other graphs. Therefore nodes are joined by the place of the region where that is known, and where
- * they have equally many laps (or readings, where they are read at intervals, which are not laps); otherwise by their paths, of several
- * siblings with one label the first with the first, and so on. The paths are those of the largest graph.
+ * The graph of a component omits regions without that component: the regions inside such a region are below the next enclosing region that
+ * has it, and therefore on another path than in other graphs. Therefore nodes are joined by the position of the region if it is known, and
+ * if they have the same number of laps (or readings, for components read at intervals, which are not laps); otherwise by their paths, with
+ * siblings of one label matched in order. The paths are those of the largest graph.
  *
  * Nodes are numbered in pre-order.
  */
@@ -92,7 +92,7 @@ internal class JointTree(private val graphs: List<CallGraph>) {
         return found
     }
 
-    /** Returns what [series] recorded at [node]; `null` if the region did not have its component. */
+    /** Returns the values of [series] at [node]; `null` if the region did not have its component. */
     fun of(node: Int, series: Series): CallGraphNode? {
         val own = nodes[node]
         for (i in own.indices) if (graphs[i] === series.graph) return own[i]
@@ -111,7 +111,7 @@ internal class JointTree(private val graphs: List<CallGraph>) {
     private fun hasUnknownLaps(node: Int): Boolean = nodes[node].any { it?.inclusive?.hasUnknownLaps == true }
 
     /**
-     * How many laps: where the components of a region were not always the same, those of the one that has most. Components that are read at
+     * Returns the number of laps: if the components of a region changed, that of the component with the most. Components that are read at
      * intervals count their readings, which are not laps.
      */
     fun laps(node: Int): Long {

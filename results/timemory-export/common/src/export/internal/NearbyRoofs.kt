@@ -4,8 +4,8 @@ import timemory.internal.platform.readRegularFile
 import timemory.results.Results
 
 /**
- * What stands in `ert.json` of the working directory, where `timemory roofline ert -o ert.json` puts it, if one of [runs] has what a
- * roofline is drawn of; `null` where there is no such file, or none that can be read. A reader of the page can name another one.
+ * Returns the contents of `ert.json` in the working directory, where `timemory roofline ert -o ert.json` writes it, if one of [runs] has
+ * data for a roofline; `null` if there is no such file, or it cannot be read. A reader of the page can choose another one.
  */
 internal fun nearbyRoofs(runs: List<Pair<String, Results>>, path: String = "ert.json"): String? {
     val hasRooflines = runs.any { (_, results) -> results.graphs.any { FLOPS in it.type.elements && TIME in it.type.elements } }

@@ -3,11 +3,11 @@ package timemory.export.internal
 import timemory.settings.NotOffered
 import timemory.settings.notOffered
 
-/** Returns the settings of timemory for C++ that are not available here, with the reasons, for listings. */
+/** Returns the settings of timemory for C++ that are not supported here, with the reasons, for listings. */
 internal fun settingsNotOffered(): List<Pair<String, String>> =
     notOffered().flatMap { group -> group.names.map { it to group.reason } }.sortedBy { it.first }
 
-/** Returns the settings of timemory for C++ that none of our modules has, except those that belong to one module. */
+/** Returns the settings of timemory for C++ that none of our modules supports, except those that belong to one module. */
 internal fun settingsOfTimemoryNotOffered(): List<NotOffered> = listOf(
     NotOffered("MAX_THREAD_BOOKMARKS", "there is no limit on the number of threads"),
     NotOffered("STACK_CLEARING", "regions that are still open are always shown as such"),

@@ -8,9 +8,9 @@ import timemory.results.Results
 import timemory.statistics.plusExact
 
 /**
- * The text format of OpenMetrics, which Prometheus reads: for each component its laps, inclusive and exclusive values by place, in base
- * units (seconds, bytes, joules). A place that ran concurrently with its parent region, and is not part of the parent's value, has the
- * label `concurrent="true"`.
+ * Writes the OpenMetrics text format, which Prometheus reads: for each component its laps, inclusive and exclusive values by call path, in
+ * base units (seconds, bytes, joules). A call path that ran concurrently with its parent region, and is not part of the parent's value, has
+ * the label `concurrent="true"`.
  *
  * Metrics databases pay for each distinct label, so only the [MAX_PLACES] paths with the largest exclusive values are listed. The exclusive
  * values of the others are under `path="(others)"`, so that exclusive values still add up.
@@ -45,7 +45,7 @@ private fun writeSeries(out: Appendable, series: Series, percentiles: List<Doubl
     sample(out, exclusive, OTHERS, valueOf(others.sumOf { series.exclusive(it) }, exact, size))
 }
 
-/** Writes no sample if the number of laps is unknown, since 0 would be a number. */
+/** Writes no sample if the number of laps is unknown, because 0 would be a number. */
 private fun writeLaps(out: Appendable, series: Series, name: String, places: List<PlacedNode>, others: List<CallGraphNode>) {
     val known = places.filter { it.node.inclusive.knownLaps != null }
     val ofOthers = others.mapNotNull { it.inclusive.knownLaps }
@@ -76,7 +76,7 @@ private fun writeQuantiles(
     }
 }
 
-/** Converts 99.9 to 0.999 in decimal, since 99.9 / 100.0 is 0.9990000000000001. */
+/** Converts 99.9 to 0.999 in decimal, because 99.9 / 100.0 is 0.9990000000000001. */
 private fun quantileOf(percentile: Double): String {
     val millionths = (percentile * 1e6).roundToLong()
     return exactDecimal(millionths, 1e8)!!
@@ -84,7 +84,7 @@ private fun quantileOf(percentile: Double): String {
 
 private fun valueOf(raw: Double, exact: Long?, size: Double): String = exact?.let { exactDecimal(it, size) } ?: (raw / size).toString()
 
-/** Returns the listed nodes with their paths, of equal paths the first, and the nodes beyond the limit. */
+/** Returns the listed nodes with their paths (of equal paths the first), and the nodes beyond the limit. */
 private fun placesOf(series: Series): Pair<List<PlacedNode>, List<CallGraphNode>> {
     val nodes = series.graph.nodes().toList()
     val kept = if (nodes.size <= MAX_PLACES) null

@@ -4,9 +4,9 @@ import timemory.internal.lean.*
 import timemory.results.Results
 
 /**
- * Profiles of OpenTelemetry, of `opentelemetry-proto` 1.10 and later, where they are still alpha: a profile for each number that adds up
- * and one for laps, in each of which a place is a sample with its whole stack and the value that it took itself. What ran concurrently
- * stands apart (see `stackFrames`). A negative value is not a time that anything took and is left out, because readers add values up.
+ * Writes OpenTelemetry profiles, as of `opentelemetry-proto` 1.10 and later, where they are still alpha: a profile for each additive number
+ * and one for laps, in each of which a call path is a sample with its whole stack and its exclusive value. Concurrent work is separate (see
+ * `stackFrames`). Negative values are left out, because they are not times and readers add values up.
  *
  * Collectors reject large messages, so results are split: each message has its share of the call paths and its own dictionary, and can be
  * read alone. Entry 0 of each dictionary table stands for nothing.
@@ -78,7 +78,7 @@ internal class OtlpProfiles(
             return if (isPart) laps - joint.openLaps(node) else laps
         }
 
-        /** Returns the number of a function, which is also that of its only location. */
+        /** Returns the index of a function, which is also the index of its only location. */
         private fun functionOf(name: String): Int {
             val before = functions.size
             val index = functions.indexOf(name)

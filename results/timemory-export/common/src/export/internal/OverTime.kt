@@ -71,7 +71,7 @@ internal class OverTime private constructor(private val number: Metric.Number, p
         const val WIDTH: Int = 3
         private const val SECOND = 1e9
 
-        /** A gap between two samples that is longer than this, in nanoseconds, is a pause rather than an interval. */
+        /** A longer gap between two samples, in nanoseconds, is a pause rather than an interval. */
         const val PAUSE: Long = 1_000_000L
 
         /** Returns the sampled metrics of [results]; empty if there are none. */

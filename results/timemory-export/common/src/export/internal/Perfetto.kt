@@ -6,7 +6,7 @@ import timemory.results.CallGraphNode
 import timemory.results.Results
 
 /**
- * Writes a Perfetto trace: Protocol Buffers, one packet after the other. The slices are those of elapsed time (see [TraceLayout]); other
+ * Writes a Perfetto trace: Protocol Buffers, one packet after another. The slices are those of elapsed time (see [TraceLayout]); other
  * components' values at the same node are their arguments. A slice that is not within its parent region's slice has the parent's number as
  * the argument `below`, counted from 0 in file order.
  */
@@ -99,7 +99,7 @@ internal class Perfetto(private val results: Results) {
         }
     }
 
-    /** A track of the process that is not one of its threads. */
+    /** Writes a track of the process that is not one of its threads. */
     private inline fun writeNamedTrack(out: FileOutput, id: Long, name: String, details: () -> Unit) = writeTrack(out, id) {
         proto.field(TRACK_NAME, name)
         proto.field(TRACK_PARENT, PROCESS_TRACK)
@@ -214,7 +214,7 @@ internal class Perfetto(private val results: Results) {
     }
 }
 
-/** The values that other components recorded at a node of [leading]. */
+/** The values of other components at a node of [leading]. */
 private class OtherValues(results: Results, leading: Series) {
     private val series = seriesOf(results).filter { it.graph !== leading.graph }
     private val byNode: Map<CallGraphNode, Pair<JointTree, Int>>

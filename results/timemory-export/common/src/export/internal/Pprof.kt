@@ -5,8 +5,9 @@ import timemory.results.Results
 
 /**
  * Writes the pprof profile format: a sample for each call path, with a value for the laps, if known, and one for each additive number, in
- * raw units, or in smaller ones for fractional values (see [WholeWidths]). Values are exclusive, because pprof adds up what is above them.
- * Concurrent work is separate (see `stackFrames`). Beyond [MAX_FRAMES] levels, the outermost frames are replaced by one frame that says so.
+ * raw units, or in smaller ones for fractional values (see [WholeWidths]). Values are exclusive, because pprof adds them up to inclusive
+ * ones. Concurrent work is separate (see `stackFrames`). Beyond [MAX_FRAMES] levels, the outermost frames are replaced by one frame that
+ * says so.
  */
 internal class Pprof(private val results: Results) {
     private val proto = ProtoWriter()

@@ -5,13 +5,13 @@ import timemory.results.CallGraph
 import timemory.results.CallGraphNode
 
 /*
- * How wide a region is when a call graph becomes a flame graph, a profile or a trace: one rule for all of them, so that a region has the
- * same value everywhere.
+ * The width of a region when a call graph is converted to a flame graph, a profile or a trace: one rule for all of them, so that a region
+ * has the same value everywhere.
  *
- * A frame is as wide as the inclusive value of its region, the number that tables have. Work that ran concurrently, on other threads or in
+ * A frame is as wide as the inclusive value of its region, the number shown in tables. Work that ran concurrently, on other threads or in
  * other coroutines, is below a region in the call graph, but its values are not part of that region's: several threads together take more
- * time than passes meanwhile. So its stack stands apart, and the regions around it are there once more with `(concurrent)` after their
- * names, as wide as what ran concurrently with them:
+ * time than elapses. So its stack is separate, and the regions around it appear a second time with `(concurrent)` after their names, as
+ * wide as the work that ran concurrently with them:
  *
  * ```
  * main 100                     main
@@ -58,7 +58,7 @@ internal fun stackFrames(graph: CallGraph): Sequence<StackFrame> = sequence {
 /** A node with its ancestors, which it does not know itself. */
 private class Path(val node: CallGraphNode, val above: Path?)
 
-/** Yields what is below [top] within its time, and adds concurrent work to [apart] for later. */
+/** Emits the frames below [top] within its time, and adds concurrent work to [apart] for later. */
 private suspend fun SequenceScope<StackFrame>.walk(top: Path, apart: ArrayDeque<Path>) {
     val pending = arrayListOf(top)
     while (pending.isNotEmpty()) {

@@ -8,12 +8,12 @@ import timemory.results.CallGraphNode
  * Lays out a call graph along a time axis, for formats that are made of slices.
  *
  * Timeline laps keep their times if the component records time. Everything else is a sum over laps, of which only the length is meaningful:
- * it starts where its parent starts, after what was laid out there before.
+ * it starts where its parent starts, after the previously placed siblings.
  *
- * A slice is as long as its region's value, and lies within the slice that it was called from, as those formats demand. What ran
- * concurrently with that region is not part of its value and has no room there: it stands apart, on the track of its own thread, after what
- * is there already. The same applies to regions that do not fit for another reason: if the regions inside took longer together than the one
- * around them, as when one was closed after it, those that do not fit. Only what rounding adds is cut off.
+ * A slice is as long as its region's value, and lies within its caller's slice, as those formats require. Work that ran concurrently with
+ * that region is not part of its value and does not fit there: it is placed separately, on the track of its own thread, after the existing
+ * slices. The same applies to regions that do not fit for another reason: if child regions took longer together than their parent, for
+ * example because one was closed after it, those that do not fit. Only rounding errors are cut off.
  *
  * Slices of one track are emitted in time order; enclosing slices always come first.
  */
@@ -45,7 +45,7 @@ internal class TraceLayout(private val series: Series) {
     private val waiting = FirstOut<Waiting> { it.earliest }
     private var count = 0
 
-    /** Whether any slices were placed apart, so that slices are not in call graph order. */
+    /** Whether any slices were placed separately, so that slices are not in call graph order. */
     var hasAnyApart: Boolean = false
         private set
 
@@ -101,7 +101,7 @@ internal class TraceLayout(private val series: Series) {
     private companion object {
         const val NONE = -1
 
-        /** The part of a value that is attributed to rounding, since numbers in files are rounded to their units. */
+        /** The fraction of a value that is attributed to rounding, because numbers in files are rounded to their units. */
         const val ROUNDING = 1e-3
     }
 }

@@ -8,9 +8,9 @@ import timemory.results.CallGraphNode
 import timemory.statistics.minusExact
 
 /**
- * The part of a frame's width that no frame inside it has: the exclusive value. Where some laps of a region inside ran concurrently and
- * others not, all of it is shown separately, and the part that did not stays in the width of this one, as do regions that a view does not
- * show.
+ * The part of a frame's width that is not covered by frames inside it: the exclusive value. If only some laps of a region inside ran
+ * concurrently, all of them are shown separately, and the part that did not stays in the width of this frame, as do regions that a view
+ * does not show.
  */
 internal fun ownWidth(series: Series, node: CallGraphNode): Double {
     if (hasExclusiveWidth(series, node)) return series.exclusive(node)
@@ -32,8 +32,8 @@ private fun hasExclusiveWidth(series: Series, node: CallGraphNode) =
     !series.graph.type.includesInside || !series.graph.isPart && node.children.none { it.isConcurrent }
 
 /**
- * The exclusive widths of [series] for formats that only have integers. Integers stay in raw units. Fractional values are converted to a
- * unit that is smaller by a power of a thousand, so that their total is at least a billion, and rounded to the nearest.
+ * The exclusive widths of [series] for formats that only have integers. Integers are kept in raw units. Fractional values are converted to
+ * a unit that is smaller by a power of a thousand, so that their total is at least a billion, and rounded to the nearest.
  */
 internal class WholeWidths(private val series: Series) {
     private val exponent = exponentFor(series)

@@ -194,9 +194,9 @@ public class RankSpread internal constructor(
     public val meanOfAll: Double get() = if (processCount == 0) 0.0 else sum / processCount
 
     /**
-     * By how many percent of the mean of all processes the largest is above it: 0 if all are equal, and 100 x ([processCount] - 1) if one
-     * did everything. Of a negative mean, as of memory given back, they are percent of its magnitude. Not a number where the mean is 0 and
-     * the largest is not, and where either is infinite.
+     * By how many percent the maximum exceeds the mean of all processes: 0 if all are equal, and 100 x ([processCount] - 1) if one did
+     * everything. For a negative mean, such as released memory, the percentage refers to its magnitude. NaN if the mean is 0 and the
+     * maximum is not, and if either is infinite.
      */
     public val imbalance: Double
         get() {
@@ -206,6 +206,6 @@ public class RankSpread internal constructor(
 
     private fun percentAbove(mean: Double) = if (mean.isFinite()) (max - mean) / abs(mean) * 100.0 else Double.NaN
 
-    /** What the processes lose together if each waits for the slowest here: ([max] - [meanOfAll]) x [processCount]. */
+    /** The total loss of the processes if each waits for the slowest here: ([max] - [meanOfAll]) x [processCount]. */
     public val lost: Double get() = (max - meanOfAll) * processCount
 }

@@ -5,8 +5,8 @@ import timemory.InternalTimemoryApi
 import timemory.results.CallGraphNode
 
 /**
- * How processes differ at a region, as a file says: how many of them have values, and the spread of each number. The file has mean and
- * deviation, from which the sums behind them are restored except for their last digits.
+ * The differences between processes at a region, as given by a file: how many of them have values, and the spread of each number. The file
+ * has mean and deviation, from which the sums behind them are restored except for their last digits.
  *
  * ### Thread-safety
  * Not thread-safe: use it from one thread at a time.
@@ -14,7 +14,7 @@ import timemory.results.CallGraphNode
  * @param processCount how many processes the results come from
  * @param count how many of them recorded laps there
  * @param width how many numbers a value holds
- * @param areTasks whether tasks rather than processes differ
+ * @param areTasks whether tasks rather than processes are compared
  */
 @InternalTimemoryApi
 public class ReadRanks @JvmOverloads constructor(

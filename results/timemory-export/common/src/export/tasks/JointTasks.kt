@@ -17,13 +17,13 @@ import timemory.results.RunMetadataFacts
 import timemory.settings.SettingsBuilder
 
 /**
- * Joins the results of a program and of its cluster tasks into one call graph: what tasks measured is below the program's region that
- * requested it, as concurrent work that is not subtracted from the region's exclusive value.
+ * Joins the results of a program and of its cluster tasks into one call graph: the results of tasks are below the program's region that
+ * requested them, as concurrent work that is not subtracted from the region's exclusive value.
  *
  * ### Thread-safety
  * Not thread-safe: use it from one thread at a time.
  *
- * @param program what the program itself measured
+ * @param program the program's own results
  * @param maxNodes the maximum number of nodes over all components
  */
 @InternalTimemoryApi
@@ -43,10 +43,10 @@ public class JointTasks(program: Results, private val maxNodes: Int) {
     }
 
     /**
-     * Adds what [tasks] measured, in the wire form, below [path].
+     * Adds the results of [tasks], in the wire form, below [path].
      *
      * @param areTasks whether tasks rather than processes are compared there
-     * @throws UnreadableResultsException with the position and what is wrong there
+     * @throws UnreadableResultsException with the position and the error
      */
     @Throws(UnreadableResultsException::class)
     @JvmOverloads
@@ -66,7 +66,7 @@ public class JointTasks(program: Results, private val maxNodes: Int) {
     }
 
     /**
-     * Marks the node at [path] as running within its parent's time, since the parent waited for it: the time is subtracted from the
+     * Marks the node at [path] as running within its parent's time, because the parent waited for it: the time is subtracted from the
      * parent's exclusive value. If the node took longer than its parent, it counts as concurrent, and none of the parent's time is
      * exclusive.
      */

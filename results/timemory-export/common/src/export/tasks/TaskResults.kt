@@ -14,7 +14,7 @@ import timemory.results.Results
 
 /**
  * Encodes and merges the results of cluster tasks in the wire form. A task takes the place of a process, and its partition is its rank. The
- * process that ran a task and its machine are not included: there are many tasks, and each should cost only a few bytes.
+ * process that ran a task and its machine are not included: there are many tasks, and each should take only a few bytes.
  *
  * ### Thread-safety
  * Thread-safe.
@@ -30,7 +30,7 @@ public object TaskResults {
      *
      * @param partitions of each part, if it is of one task; -1 for several that were merged
      * @param maxNodes the maximum number of nodes of a component: beyond it, the deepest and smallest are folded into nodes `(others)`
-     * @throws UnreadableResultsException with the position and what is wrong there
+     * @throws UnreadableResultsException with the position and the error
      */
     @JvmStatic
     @Throws(UnreadableResultsException::class)
@@ -47,7 +47,7 @@ public object TaskResults {
     /**
      * Returns [task] with the results that others measured in it, its [parts], below [path].
      *
-     * @throws UnreadableResultsException with the position and what is wrong there
+     * @throws UnreadableResultsException with the position and the error
      */
     @JvmStatic
     @Throws(UnreadableResultsException::class)
@@ -66,7 +66,7 @@ public object TaskResults {
      *
      * @param byExecutor the merged results of each executor's tasks
      * @param numbers the ID of each executor
-     * @throws UnreadableResultsException with the position and what is wrong there
+     * @throws UnreadableResultsException with the position and the error
      */
     @JvmStatic
     @Throws(UnreadableResultsException::class)

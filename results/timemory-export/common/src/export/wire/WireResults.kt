@@ -23,9 +23,9 @@ import timemory.results.Results
 import timemory.settings.Settings
 
 /**
- * Results in a binary form that can be merged without decoding: the content of a file `results.tmy`. This is how results of many processes
- * become one: each process encodes its own, they are merged pairwise or many at once, in any grouping, and the outcome shows for each node
- * how the processes differ ([RankStatistics]).
+ * Results in a binary form that can be merged without decoding: the content of a `results.tmy` file. This is how the results of many
+ * processes are merged: each process encodes its own, they are merged in pairs or many at once, in any grouping, and the outcome shows for
+ * each node how the processes differ ([RankStatistics]).
  *
  * `docs/dev/formats.md` documents the bytes.
  *
@@ -46,9 +46,9 @@ public object WireResults {
     }
 
     /**
-     * Returns the results that [bytes] hold.
+     * Returns the results in [bytes].
      *
-     * @throws UnreadableResultsException with the position and what is wrong there
+     * @throws UnreadableResultsException with the position and the error
      */
     @JvmStatic
     @Throws(UnreadableResultsException::class)
@@ -68,7 +68,7 @@ public object WireResults {
      * earlier part, the later ones get ranks above the highest.
      *
      * @param maxNodes the maximum number of nodes of a component: beyond it, the deepest and smallest are folded into nodes `(others)`
-     * @throws UnreadableResultsException with the position and what is wrong there
+     * @throws UnreadableResultsException with the position and the error
      */
     @JvmStatic
     @JvmOverloads

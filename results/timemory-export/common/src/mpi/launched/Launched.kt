@@ -1,7 +1,7 @@
 package timemory.mpi.launched
 
 /**
- * What the environment variables of its launcher tell this process about the parallel program it is part of. MPI is not called.
+ * Facts about the parallel program that this process is part of, from its launcher's environment variables. MPI is not called.
  *
  * `timem` is linked without this module, and compiles this folder itself.
  *
@@ -27,8 +27,8 @@ internal class Launched(
         val rankVariables: List<String> get() = LAUNCHERS.map { it.rank }
 
         /**
-         * Returns what the environment's [variables] say; `null` if they say nothing. With nested launchers the innermost counts: the ranks
-         * of `mpirun` within a Slurm job are MPI's.
+         * Returns the facts in the environment's [variables]; `null` if there are none. With nested launchers the innermost counts: the
+         * ranks of `mpirun` within a Slurm job are MPI's.
          */
         fun of(variables: (String) -> String?): Launched? = LAUNCHERS.firstNotNullOfOrNull { it.read(variables) }
     }

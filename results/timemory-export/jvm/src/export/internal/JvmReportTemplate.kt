@@ -18,7 +18,7 @@ private fun page(): Class<*>? = try {
 
 internal actual fun reportTemplate(): PageTemplate = templateBeside(page())
 
-/** Returns the template next to [page], and names what is missing if there is none. */
+/** Returns the template next to [page], and reports what is missing if there is none. */
 internal fun templateBeside(page: Class<*>?): PageTemplate {
     if (page == null) {
         throw UnsupportedOperationException("the report page is missing: add dev.timemory:timemory-report to the class path")
@@ -30,7 +30,7 @@ internal fun templateBeside(page: Class<*>?): PageTemplate {
     return BytesTemplate(bytes)
 }
 
-/** Keeps the template's bytes, since they are written to a file again: converting them to text and back took 20 ms at first. */
+/** Keeps the template's bytes, because they are written to a file again: converting them to text and back initially took 20 ms. */
 private class BytesTemplate(page: ByteArray) : PageTemplate {
     private val before: ByteArray
     private val after: ByteArray

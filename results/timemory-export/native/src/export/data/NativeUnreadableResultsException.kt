@@ -1,4 +1,4 @@
 package timemory.export.data
 
-/** Thrown if results cannot be read. The message is a sentence that names the file, the position and what is wrong there. */
+/** Thrown if results cannot be read. The message is a sentence that names the file, the position and the error. */
 public actual class UnreadableResultsException internal actual constructor(message: String, cause: Throwable?) : Exception(message, cause)

@@ -23,13 +23,13 @@ private val locks = Array(64) { Lock() }
 private const val JOINED_BELOW = 1_000_000L
 
 /**
- * Laps that have ended, in the order of their ends. They are needed to tell what happened inside a lap that turns out to be slow.
+ * Laps that have ended, in the order of their ends. They are needed to show what happened inside a lap that turns out to be slow.
  *
  * There is one log per thread, and one per open suspending region, for the laps of its coroutine and of coroutines that it launched. When
  * such a region ends, its log is appended to that of the enclosing region.
  *
  * A log has at most 512 entries. Beyond that, the shortest entries of the older half are dropped: recent entries are kept for laps that end
- * next, and the longest earlier ones for laps that are still open. [lostSince] says of which laps it does not know everything.
+ * next, and the longest earlier ones for laps that are still open. [lostSince] tells for which laps it is incomplete.
  *
  * ### Thread-safety
  * Any thread may add to the log of a suspending region; a thread's log is only for that thread.
@@ -134,7 +134,7 @@ internal class LapLog(
         parentIds[to] = parentIds[from]
     }
 
-    /** Removes all entries, because none of them is inside a lap that goes on. */
+    /** Removes all entries, because none of them is inside an open lap. */
     fun clear() {
         if (size > 0) paths.fill(null, 0, size)
         size = 0
@@ -186,7 +186,7 @@ internal class LapLog(
         size = 0
     }
 
-    /** Never holds two locks at once, since the logs may share one. */
+    /** Never holds two locks at once, because the logs may share one. */
     private fun addAll(other: LapLog) = lock!!.hold {
         if (other.lostSince > lostSince) lostSince = other.lostSince
         for (i in 0 until other.size) {

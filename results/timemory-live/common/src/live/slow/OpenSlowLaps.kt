@@ -12,11 +12,11 @@ import timemory.internal.platform.hold
 import timemory.internal.platform.printError
 import timemory.internal.platform.wallNanoseconds
 
-/** As many as a log of ended laps has. */
+/** The same as in a log of ended laps. */
 private const val MAX_INNER = 512
 
 /**
- * Checks laps that are open when a session ends against the limits, since a lap that hangs would otherwise be missing. Laps that ended
+ * Checks laps that are open when a session ends against the limits, because a lap that hangs would otherwise be missing. Laps that ended
  * inside them are in logs that other threads own, so only open laps inside them are known.
  *
  * ### Thread-safety
@@ -37,7 +37,7 @@ internal class OpenSlowLaps(private val laps: SlowLaps) : OpenLapListener {
         try {
             add(path, set, thread, begin, values)
         } catch (failure: Throwable) {
-            // Results come first; most likely there is no memory.
+            // Results take precedence; most likely there is no memory.
             if (!hasFailed) printError("timemory: laps still open at the end may be missing from the slow laps: $failure")
             hasFailed = true
         }

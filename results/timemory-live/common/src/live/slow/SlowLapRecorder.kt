@@ -22,7 +22,7 @@ import timemory.spi.reportProblem
 
 /** Records the slow laps of each session whose settings ask for it, and writes them at its end, in a folder next to the other results. */
 internal object SlowLapRecorder : ResultsListener {
-    /** What is recorded in a session, from the first region on. */
+    /** The recorded laps of a session, from the first region on. */
     private class Kept(val laps: SlowLaps, val session: Session) {
         /** How often results had been written before. */
         val claimsBefore = runFolderClaims()
@@ -56,7 +56,7 @@ internal object SlowLapRecorder : ResultsListener {
         val begun = keeping.begin { Kept(SlowLaps(limits), session) } ?: return
         SessionHooks.changeGraphListeners { it + begun.watch }
         for (graph in session.graphsNow()) begun.watch(graph)
-        session.revokeLent() // regions that are measured elsewhere do not notify watches
+        session.revokeLent() // regions that are measured outside of Kotlin do not notify watches
     }
 
     /** Whether slow laps are recorded in this session. */
@@ -104,7 +104,7 @@ internal object SlowLapRecorder : ResultsListener {
         }
     }
 
-    /** They are shown over time as well. */
+    /** They are also shown over time. */
     private fun withTrace(formats: String): String = if (ResultFormat.all.any { it.id == TRACE }) "$formats,$TRACE" else formats
 
     private const val TRACE = "perfetto"

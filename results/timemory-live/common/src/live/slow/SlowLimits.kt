@@ -48,8 +48,8 @@ private class WrittenLimit(
 }
 
 /**
- * The limits that [text] names. [report] gets a sentence on each that cannot be one: for a component that is not there, a unit that is not
- * that of its values, values that are not integers or are known only later.
+ * Returns the limits in [text]. [report] receives a sentence for each invalid one: for an unknown component, a unit that does not match its
+ * values, or values that are not integers or are known only later.
  */
 internal fun slowLimitsOf(text: String, report: (String) -> Unit): List<SlowLimit> {
     val limits = ArrayList<SlowLimit>()

@@ -62,7 +62,7 @@ internal class SlowResults(private val laps: List<SlowLap>, private val session:
     }
 
     private fun add(lap: SlowLap) {
-        // So that it is found by the trace's id in any format.
+        // So that it can be found by the trace's ID in any format.
         val label = if (lap.trace == null) lap.path.label else "${lap.path.label} (trace ${lap.trace})"
         val node = wall.root.add(label, lap.begin, lap.end - lap.begin, 1, lap.thread, isOpen = lap.isOpen)
         if (lap.active >= 0L) {

@@ -88,7 +88,7 @@ internal class SlowWatch(private val laps: SlowLaps, private val graph: ThreadGr
         guarded { ends(lap) }
     }
 
-    /** Catches exceptions, since the program's own code must go on; the most likely cause is lack of memory. */
+    /** Catches exceptions, because the program's own code must continue; the most likely cause is lack of memory. */
     private inline fun guarded(action: () -> Unit) {
         try {
             action()

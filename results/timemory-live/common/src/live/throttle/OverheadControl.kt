@@ -5,13 +5,13 @@ import timemory.internal.lean.*
 /**
  * Keeps the overhead below [limit], a fraction of the process's processor time.
  *
- * Processor time is used instead of elapsed time, since an idle server has little to spend. If the overhead of the last [WINDOW] looks
+ * Processor time is used instead of elapsed time, because an idle server has little to spend. If the overhead of the last [WINDOW] looks
  * exceeds the limit, the most expensive and least informative call paths are throttled, a few per look, until the overhead is [AIM] of the
  * limit. If it stays below [CALM] of it for [CALM_NANOSECONDS], they are restored, the cheapest first, as long as the overhead stays below
  * [AIM]. A call path that has to be throttled again stays so for twice as long as before, which prevents oscillation.
  *
  * ### Thread-safety
- * For one thread.
+ * To be used by one thread.
  */
 internal class OverheadControl(private val limit: Double) {
     private val costs = DoubleArray(WINDOW)
@@ -20,8 +20,8 @@ internal class OverheadControl(private val limit: Double) {
     private var calmSince = NOT_CALM
 
     /**
-     * Decides what to throttle, from what all [loads] did since the last look and the [processorTime] of the process; [now] is the current
-     * time. All in nanoseconds.
+     * Decides what to throttle, from the changes of all [loads] since the last look and the [processorTime] of the process; [now] is the
+     * current time. All in nanoseconds.
      *
      * @return those that are throttled from now on
      */

@@ -13,7 +13,7 @@ internal object OverheadText : CheckedText("share") {
     override fun accepts(value: String): Boolean = value.isEmpty() || overheadLimitOf(value) != null
 }
 
-/** Returns the share that [text] stands for, `2%` or `2`; `null` if it is invalid or out of range. */
+/** Returns the share that [text] specifies, `2%` or `2`; `null` if it is invalid or out of range. */
 internal fun overheadLimitOf(text: String): Double? {
     val digits = text.removeSuffix("%").trim()
     if (digits.isEmpty() || digits.any { it !in '0'..'9' && it != '.' }) return null

@@ -26,7 +26,7 @@ internal class PlaceLoad(private val path: CallPath) : RegionCost(path.label, 0.
     }
 
     /**
-     * Called after the laps of all threads were added: computes what is new since the last time. The laps of threads that have ended
+     * Called after the laps of all threads were added: computes the changes since the last time. The laps of threads that have ended
      * meanwhile are no longer included.
      */
     fun complete() {
@@ -57,7 +57,7 @@ internal class PlaceLoad(private val path: CallPath) : RegionCost(path.label, 0.
     }
 }
 
-/** Collects the loads of all call paths of [session] from the graphs of its running threads: what is read may be a lap old. */
+/** Collects the loads of all call paths of [session] from the graphs of its running threads: the values may be outdated by one lap. */
 internal class OverheadTracker(val session: Session) {
     private val places = HashMap<CallPath, PlaceLoad>()
     private val pending = ArrayList<Node>()
@@ -65,7 +65,7 @@ internal class OverheadTracker(val session: Session) {
     /** Measures the overhead of laps if it is unknown or imprecise: this takes a while, and happens only a few times. */
     fun calibrate() = LapOverheads.calibrate(session.paths.setsInUse(), session, anyAge = true)
 
-    /** Returns the current loads, with what is new since the last time. */
+    /** Returns the current loads, with the changes since the last time. */
     fun look(): Collection<RegionCost> {
         forEachNode { node -> places.getOrPut(node.path) { PlaceLoad(node.path) }.add(node) }
         for (place in places.values) place.complete()

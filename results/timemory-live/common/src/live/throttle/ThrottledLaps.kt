@@ -47,7 +47,7 @@ internal class SampledLaps : Throttle() {
     }
 }
 
-/** Returns the maximum lap count over the node's components, since one may have failed. */
+/** Returns the maximum lap count over the node's components, because one may have failed. */
 internal fun lapsOf(node: Node): Long {
     var laps = 0L
     for (component in node.components) if (component != null && component.laps > laps) laps = component.laps

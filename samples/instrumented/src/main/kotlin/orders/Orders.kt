@@ -11,11 +11,11 @@ import kotlinx.coroutines.withContext
 import kotlinx.coroutines.withTimeoutOrNull
 
 /*
- * A program that knows nothing of timemory: which of its functions are measured is decided by whoever compiles, weaves or runs it. It takes
- * orders, some of which fail, and works on them in coroutines.
+ * A program that does not know about timemory: whoever compiles, weaves or runs it decides which of its functions are measured. It takes
+ * orders, some of which fail, and processes them in coroutines.
  */
 
-/** What a shop has, and how much of each. */
+/** The articles in stock and their quantities. */
 class Stock(private val amounts: MutableMap<String, Int>) {
     val isEmpty: Boolean get() = amounts.isEmpty()
 
@@ -52,7 +52,7 @@ private fun String.normalized(): String = buildString {
     for (char in this@normalized) if (char.isLetter()) append(char.lowercaseChar())
 }
 
-/** Functions in functions are measured as well. */
+/** Local functions are measured as well. */
 fun total(articles: List<String>): Long {
     fun discount(sum: Long): Long {
         var left = sum

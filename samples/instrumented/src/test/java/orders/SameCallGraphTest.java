@@ -24,7 +24,7 @@ class SameCallGraphTest {
     private static final Path TARGET = Path.of("target").toAbsolutePath();
     private static final String OUTPUT = "sum 249750, empty false, arguments 0";
 
-    /** By whom, and how often; the order of coroutines is nobody's. */
+    /** By which caller, and how often; the order of coroutines is undefined. */
     private static final String EXPECTED = String.join("\n",
             "orders.OrdersKt.main 1",
             "  orders.OrdersKt.place 5",

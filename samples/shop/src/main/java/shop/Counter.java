@@ -10,7 +10,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 
-/** Where customers ask and buy. */
+/** The counter, where customers ask and buy. */
 @RestController
 class Counter {
     private final Shelves shelves;

@@ -11,7 +11,10 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Customers of the shop at an address, for a while: {@code java -cp ... shop.Customers http://127.0.0.1:8765 20}. Prints what they did. */
+/**
+ * Simulates customers of the shop at a URL for a number of seconds: {@code java -cp ... shop.Customers http://127.0.0.1:8765 20}. Prints
+ * the number of their requests.
+ */
 public final class Customers {
     private static final int CUSTOMERS = 4;
 
@@ -47,7 +50,7 @@ public final class Customers {
         }
     }
 
-    /** Requests without an answer, as from a shop that was killed, are counted too. */
+    /** Requests without an answer, for example because the shop was killed, are counted too. */
     private static void send(HttpClient client, HttpRequest.Builder request, String what, Map<String, AtomicLong> done) {
         String outcome = what;
         try {

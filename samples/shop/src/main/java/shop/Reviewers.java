@@ -7,7 +7,7 @@ import timemory.Bundles;
 import timemory.WallClock;
 import timemory.bundle.Bundle1;
 
-/** Asks what customers said, on threads of its own: what they do hangs below the request that they do it for. */
+/** Fetches customers' reviews on its own threads: their regions are under the request that they work for. */
 @Service
 class Reviewers {
     private static final Bundle1<WallClock> TOOLS = Bundles.of(WallClock.class);

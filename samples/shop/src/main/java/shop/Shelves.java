@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Repository;
 
-/** What there is to buy, what was ordered, and what customers said. */
+/** The articles, orders and reviews. */
 @Repository
 class Shelves {
     static final int PRODUCTS = 200;
@@ -38,7 +38,7 @@ class Shelves {
         return database.queryForObject("SELECT AVG(CAST(stars AS DOUBLE PRECISION)) FROM reviews WHERE product = ?", Double.class, id);
     }
 
-    /** Whether there was one left. */
+    /** Returns whether one was left. */
     boolean order(int id) {
         if (database.update("UPDATE products SET stock = stock - 1 WHERE id = ? AND stock > 0", id) == 0) return false;
         database.update("INSERT INTO orders (product) VALUES (?)", id);

@@ -13,8 +13,9 @@ import java.util.stream.Stream;
 import timemory.tests.OptionalTools;
 
 /**
- * A PostgreSQL of its own, of Debian's package, with an empty database in a folder that goes with it. It answers this machine alone, and
- * whoever asks. PostgreSQL does not run as root: where the tests do, it runs as the user that the package has made.
+ * A separate PostgreSQL, from Debian's package, with an empty database in a folder that is deleted with it. It only accepts connections
+ * from this machine, without authentication. PostgreSQL does not run as root: where the tests do, it runs as the user that the package has
+ * made.
  */
 final class Postgres implements AutoCloseable {
     static final String USER = "shop";

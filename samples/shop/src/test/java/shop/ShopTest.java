@@ -30,7 +30,7 @@ import timemory.export.data.SavedResults;
 import timemory.results.CallGraphNode;
 import timemory.results.Results;
 
-/** The shop as people run it, in a process of its own that is killed. */
+/** The shop as people run it, in a separate process that is killed. */
 @Tag("optional-tools")
 class ShopTest {
     private final HttpClient client = HttpClient.newHttpClient();

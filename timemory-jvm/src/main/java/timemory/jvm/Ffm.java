@@ -12,7 +12,7 @@ final class Ffm {
 
     private Ffm() {}
 
-    /** {@code null} where it is unavailable; {@code otherwise} explains it, unless the Java version is the reason. */
+    /** Returns {@code null} if it is unavailable; {@code otherwise} explains it, unless the Java version is the reason. */
     static @Nullable Object make(String className, String otherwise) {
         return SystemEnvironment.isLinuxOn("amd64") ? makeAnywhere(className, otherwise) : null;
     }

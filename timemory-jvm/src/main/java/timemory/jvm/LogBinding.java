@@ -8,7 +8,7 @@ import timemory.internal.platform.SystemEnvironment;
  * those of SLF4J ({@code slf4j-jdk-platform-logging}) and Log4j ({@code log4j-jpl}), or a system property configures {@code
  * java.util.logging}. Without a binding, the JDK would print each sentence as two lines on stderr.
  *
- * <p>Only checks for names, and loads nothing, since the caller may be inside the log.
+ * <p>Only checks for names, and loads nothing, because the caller may be inside the log.
  */
 final class LogBinding {
 

@@ -66,7 +66,7 @@ final class PerformanceCounter {
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new IOException("no file " + file);
         }
-        // A user with a name like that of this user may have put it there.
+        // A user with a similar name may have put it there.
         if (!Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS)
                 .equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"))) {
             throw new IOException(file + " belongs to another user");

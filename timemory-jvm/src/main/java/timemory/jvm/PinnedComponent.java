@@ -15,10 +15,10 @@ import timemory.Quantity;
  * Base class of components for pinned virtual threads: a virtual thread is pinned while it blocks and cannot leave its carrier thread, such
  * as inside a class initializer, below a native frame, and before Java 24 inside {@code synchronized}.
  *
- * <p>Source: the events {@code jdk.VirtualThreadPinned} of the JDK Flight Recorder, for all virtual threads of the process. The JVM reports
- * a pinning when it ends; it counts fully for the lap in which it ends. Each lap has an event stream of its own, whose end is waited for,
- * so that late events are counted in their own lap. That takes some 15 milliseconds per lap, and 200 for the first one: use it for regions
- * of seconds.
+ * <p>Source: the JDK Flight Recorder's {@code jdk.VirtualThreadPinned} events, for all virtual threads of the process. The JVM reports a
+ * pinning when it ends; it counts fully for the lap in which it ends. Each lap has its own event stream, which is drained at the end so
+ * that late events are counted in their own lap. That takes about 15 milliseconds per lap, and 200 for the first one: use it for regions
+ * that last seconds.
  */
 abstract class PinnedComponent extends LongComponent {
 
@@ -50,7 +50,7 @@ abstract class PinnedComponent extends LongComponent {
         return STOP != null && FlightRecorder.isAvailable() ? null : "this JVM has no JDK Flight Recorder";
     }
 
-    /** Returns what one pinning adds to the lap. */
+    /** Returns the amount that one pinning adds to the lap. */
     abstract long valueOf(RecordedEvent pinning);
 
     @Override
@@ -75,7 +75,7 @@ abstract class PinnedComponent extends LongComponent {
         record(value);
     }
 
-    /** Not calibrated, since that takes many laps. */
+    /** Not calibrated, because that takes many laps. */
     static final class Type<C extends PinnedComponent> extends RuntimeType<C> {
 
         Type(String id, String description, Quantity quantity, ComponentFactory<C> factory) {

@@ -15,8 +15,8 @@ import timemory.internal.callgraph.SessionHooks;
 
 /**
  * Shows timemory's reports in the program's log: through the {@link System.Logger} {@code timemory}, problems as {@code WARNING} and
- * notices as {@code INFO}, if the program has bound a log ({@link LogBinding}). Otherwise they go to stderr, as
- * do reports while the process ends, since a log may have been shut down by then.
+ * notices as {@code INFO}, if the program has bound a log ({@link LogBinding}). Otherwise they go to stderr, as do reports at process exit,
+ * because a log may have been shut down by then.
  *
  * <p>Reporting threads never call the log or wait for it: it may be what is being measured, and may report from within itself, or while its
  * classes are loaded. A background thread takes the sentences from a queue of {@value #MAX_PENDING}. Sentences beyond that, and beyond

@@ -9,8 +9,8 @@ import timemory.Quantity;
  * How often virtual threads of the process blocked while pinned to their carrier threads: in a class initializer, below a native frame, or
  * before Java 24 in {@code synchronized}.
  *
- * <p>Source: the JDK Flight Recorder's events {@code jdk.VirtualThreadPinned} that end in the lap. Each lap has an event stream, whose end
- * is waited for, so that no event is counted in a later lap. That takes some 15 milliseconds per lap, and 200 for the first one.
+ * <p>Source: the JDK Flight Recorder's {@code jdk.VirtualThreadPinned} events that end in the lap. Each lap has an event stream, which is
+ * drained at the end so that no event is counted in a later lap. That takes about 15 milliseconds per lap, and 200 for the first one.
  */
 public final class VirtualThreadPinnedCount extends PinnedComponent implements CountComponent {
 

@@ -7,9 +7,9 @@ import timemory.TimeComponent;
 
 /**
  * How long virtual threads blocked while pinned to their carrier threads, in nanoseconds, summed over the virtual threads of the process. A
- * lap costs some 15 milliseconds: see {@link VirtualThreadPinnedCount}.
+ * lap costs about 15 milliseconds: see {@link VirtualThreadPinnedCount}.
  *
- * <p>Source: durations of the JDK Flight Recorder's events {@code jdk.VirtualThreadPinned} that end in the lap.
+ * <p>Source: durations of the JDK Flight Recorder's {@code jdk.VirtualThreadPinned} events that end in the lap.
  */
 public final class VirtualThreadPinnedTime extends PinnedComponent implements TimeComponent {
 

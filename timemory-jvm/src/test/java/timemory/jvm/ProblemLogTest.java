@@ -146,7 +146,7 @@ class ProblemLogTest {
         assertEquals(0, log.lines.size());
     }
 
-    /** Measures with an invalid setting, and writes to its log before it goes on. */
+    /** Measures with an invalid setting, and writes to its log before it continues. */
     public static final class Program {
         private Program() {}
 

@@ -20,10 +20,10 @@ public final class Bench {
     private static final String PEERS = "peers";
     private static final List<String> TARGETS = List.of(JVM, NATIVE, PEERS);
 
-    /** To two decimals: of two programs with the same code, each is the slower one half of the time. */
+    /** Rounds to 1.00: of two programs with the same code, each is slower half of the time. */
     private static final double NOTHING = 1.005;
 
-    /** What the default comes to on the JVM once a program has run for a second. The other rows read the kernel's clock. */
+    /** What the default becomes on the JVM once a program has run for a second. The other rows read the kernel's clock. */
     private static final String BY_DEFAULT = "-D" + Case.CLOCK_PROPERTY + "=tsc";
 
     private static final Map<String, String> NATIVE_BY_DEFAULT = Map.of(Case.CLOCK_VARIABLE, "auto");
@@ -39,7 +39,7 @@ public final class Bench {
         repository = benchmarks.resolve("../..").normalize();
     }
 
-    /** The folder of the benchmarks, then the options. */
+    /** The folder of the benchmarks, followed by the options. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Case.Effort effort = Case.Effort.FULL;
         Pattern only = Pattern.compile("");
@@ -203,7 +203,7 @@ public final class Bench {
         toOneRegion("bundle chosen at run time", "RuntimeBundles.measure", "run-time", 1.5);
     }
 
-    /** timemory's own library took 33 times two readings of the clock for the same region, on another machine. */
+    /** With timemory's own library, the same region took 33 times as long as two clock readings, on another machine. */
     private void addLibrary() {
         Case readings = library("c-readings");
         rows.add(Row.ratio("from C: push and pop, to two `clock_gettime` (timemory's library: 33x)", NATIVE, library("c-push-pop"),
@@ -214,7 +214,7 @@ public final class Bench {
         rows.add(Row.ratio("from C: push and pop while paused, to two `clock_gettime`", NATIVE, library("c-paused"), readings, null));
     }
 
-    /** A function of the C library that does next to nothing, called by the program. */
+    /** A C library function that does next to nothing, called by the program. */
     private void addGotchas() {
         Case bare = gotcha("bare");
         rows.add(Row.more("gotcha of a C function: off, above the call", NATIVE, gotcha("off"), bare, 3.0));
@@ -229,7 +229,7 @@ public final class Bench {
         return new Case.Native(benchmarks.resolve("target/c/gotcha"), "gotcha-" + name, List.of("gotcha-" + name), Map.of());
     }
 
-    /** A block of 64 bytes that is allocated and freed by the C library. */
+    /** A block of 64 bytes, allocated and freed by the C library. */
     private void addAllocations() {
         Case bare = memory("bare");
         rows.add(Row.ratio("malloc and free, counted, to bare", NATIVE, memory("counted"), bare, 1.25));
@@ -241,7 +241,7 @@ public final class Bench {
         return new Case.Native(benchmarks.resolve("target/c/memory"), "malloc-" + name, List.of("malloc-" + name), Map.of());
     }
 
-    /** Of two threads, by LLVM's runtime; the same without the tool beside it. */
+    /** For two threads, with LLVM's runtime; the same without the tool for comparison. */
     private void addOpenMp() {
         Path program = benchmarks.resolve("target/c/openmp");
         if (!Files.exists(program)) {
@@ -258,7 +258,7 @@ public final class Bench {
         }
     }
 
-    /** A function of three instructions, in a program that knows nothing of being measured; the same by uftrace, where that is installed. */
+    /** A function of three instructions, in a program that does not know about timemory; the same with uftrace, if it is installed. */
     private void addFunctions() {
         Case bare = functions("functions", "bare", Map.of());
         addFunctions("run", "functions", "by `timemory run`, nothing recompiled", bare);
@@ -310,7 +310,7 @@ public final class Bench {
         rows.add(Row.ratio(name, NATIVE, kexe, kexeBaseline, goal));
     }
 
-    /** Beside PAPI where it counts the same events here. */
+    /** Compared with PAPI if it counts the same events here. */
     private void addEventCounting() {
         boolean hasPapi = HardwareEvents.all().stream().anyMatch(event -> event.getName().endsWith("TASK-CLOCK") && event.isAvailable());
         String events = "perf::TASK-CLOCK,perf::PAGE-FAULTS,perf::CONTEXT-SWITCHES";
@@ -326,7 +326,7 @@ public final class Bench {
         rows.add(Row.ratio(name, NATIVE, nativelyCounted, kexe("papi-vector", Map.of("TIMEMORY_PAPI_EVENTS", events)), null));
     }
 
-    /** A region is two changes of the place that samples are attributed by. CPU time is that of the whole process. */
+    /** A region changes the place to which samples are attributed twice. CPU time is that of the whole process. */
     private void addSampling() {
         Case counted = jmh("Regions.counted");
         String sampled = "-Dtimemory.sampling=cpu";
@@ -343,7 +343,7 @@ public final class Bench {
         rows.add(Row.ratio("the Flight Recorder alone, 100 times a second, to none", PEERS, work("jfr"), alone, null));
     }
 
-    /** As on the JVM; the engine is there in all of them. */
+    /** As on the JVM; the engine is present in all of them. */
     private void addNativeSampling() {
         Case counted = kexe("counted");
         rows.add(Row.stated("region of `trip_count`, without samples", NATIVE, counted));

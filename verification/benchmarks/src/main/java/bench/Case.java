@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** One benchmark, which runs in a process of its own each time. */
+/** One benchmark, each run of which is a separate process. */
 sealed interface Case {
 
-    /** Runs it once; what it measured, by name. */
+    /** Runs it once; returns what it measured, by name. */
     Map<String, Double> run(Effort effort) throws IOException, InterruptedException;
 
     /** How long to measure, and how often. */
@@ -29,17 +29,17 @@ sealed interface Case {
         }
     }
 
-    /** What {@link #run} calls the time, and the bytes that one operation allocates. */
+    /** The names that {@link #run} uses for the time and for the bytes that one operation allocates. */
     String TIME = "time";
 
     String BYTES = "bytes";
 
-    /** What the wall clock reads: the kernel's clock, which stands in the environment, unless a case says otherwise. */
+    /** The clock behind the wall clock: the kernel's clock, which the environment sets, unless a case says otherwise. */
     String CLOCK_PROPERTY = "timemory.wall_clock_source";
 
     String CLOCK_VARIABLE = "TIMEMORY_WALL_CLOCK_SOURCE";
 
-    /** A method of a JMH benchmark, on the Java that runs this program; {@code classPath} goes before the benchmarks'. */
+    /** A method of a JMH benchmark, on the Java that runs this program; {@code classPath} goes before the benchmarks' own. */
     record Jmh(String method, List<String> jvm, String classPath) implements Case {
 
         @Override
@@ -62,7 +62,7 @@ sealed interface Case {
             return results;
         }
 
-        /** Lines of {@code "benchmark:metric","mode",threads,samples,score,...}. */
+        /** Parses lines of {@code "benchmark:metric","mode",threads,samples,score,...}. */
         private Map<String, Double> read(Path csv) throws IOException {
             Map<String, Double> results = new HashMap<>();
             for (String line : Files.readAllLines(csv)) {
@@ -106,7 +106,7 @@ sealed interface Case {
         }
     }
 
-    /** Running the benchmarks' processes. */
+    /** Runs the benchmarks' processes. */
     final class Processes {
 
         private Processes() {}

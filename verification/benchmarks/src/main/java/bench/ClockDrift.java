@@ -10,10 +10,10 @@ import timemory.bundle.Bundle1;
 import timemory.settings.SettingsBuilder;
 
 /**
- * How far {@code wall_clock} is from {@code System.nanoTime} over minutes: a region for each second, and one around all. What a region
- * measured lies between what two readings of {@code nanoTime} just inside it say and what two just outside say; prints by how much it does
- * not, in nanoseconds, and how far apart the two are. Started with the number of seconds; let other programs run meanwhile, so that the thread
- * changes its processor, and stop the process for a while (SIGSTOP, SIGCONT).
+ * How far {@code wall_clock} drifts from {@code System.nanoTime} over minutes: one region for each second, and one around all. A region's
+ * value should lie between the differences of two {@code nanoTime} readings just inside it and two just outside; prints by how much it does
+ * not, in nanoseconds, and how far apart the two differences are. Start it with the number of seconds; meanwhile run other programs, so
+ * that the thread changes its CPU, and stop the process for a while (SIGSTOP, SIGCONT).
  */
 public final class ClockDrift {
 
@@ -56,7 +56,7 @@ public final class ClockDrift {
                 + " ns apart in the median");
     }
 
-    /** Readings just outside a region and just inside it. */
+    /** Readings just outside and just inside a region. */
     private static final class Bounds {
         private long before;
         private long begin;
@@ -74,7 +74,7 @@ public final class ClockDrift {
             return after - before - (end - begin);
         }
 
-        /** By how much what was measured lies outside. */
+        /** By how much the measured value lies outside. */
         long error() {
             return Math.max(0, Math.max(measured - (after - before), end - begin - measured));
         }
@@ -85,7 +85,7 @@ public final class ClockDrift {
         }
     }
 
-    /** Half of it busy, so that the clock is read all the time; every other one asleep for the rest. */
+    /** Half of it busy, so that the clock is read all the time; every other one sleeps for the rest. */
     private static Bounds oneSecond(int number) throws InterruptedException {
         Bounds bounds = new Bounds();
         bounds.before = System.nanoTime();

@@ -22,8 +22,8 @@ import timemory.settings.Settings;
 import timemory.settings.SettingsBuilder;
 
 /**
- * What it takes to write large results: time, heap above that of the results themselves, and size of the files, for each format. One
- * component, a random tree of 5,000 labels. Each format is written twice up to 100,000 nodes, and the second time counts.
+ * The cost of writing large results: time, heap beyond that of the results themselves, and file size, for each format. One component, a
+ * random tree of 5,000 labels. Each format is written twice up to 100,000 nodes, and the second time counts.
  */
 public final class Formats {
 
@@ -32,7 +32,7 @@ public final class Formats {
 
     private Formats() {}
 
-    /** Arguments: how many nodes, and the directory to write to. */
+    /** Arguments: how many nodes, and the output directory. */
     public static void main(String[] arguments) throws IOException {
         int size = Integer.parseInt(arguments[0]);
         Path directory = Files.createDirectories(Path.of(arguments[1]));

@@ -35,8 +35,8 @@ import timemory.settings.SettingsBuilder;
 import java.util.stream.Stream;
 
 /**
- * Decoding timemory's flat file region by region: from the stream by kotlinx.serialization alone, and by it from the slices that our cursor
- * hands out. And what both make of files that are wrong on purpose.
+ * Decoding timemory's flat file region by region: from the stream by kotlinx.serialization alone, and by kotlinx.serialization from the
+ * slices that our cursor returns. Also how both handle files that are malformed on purpose.
  */
 public final class JsonReading {
 
@@ -65,7 +65,7 @@ public final class JsonReading {
         void read(CompositeDecoder decoder, int index);
     }
 
-    /** Arguments: how many nodes, and a directory to write to. */
+    /** Arguments: how many nodes, and an output directory. */
     public static void main(String[] arguments) throws IOException {
         Results results = Formats.results(Integer.parseInt(arguments[0]));
         Settings settings = Settings.load(new SettingsBuilder());
@@ -181,14 +181,14 @@ public final class JsonReading {
         System.out.printf("%s: %s regions, median %.0f ms, allocated %.0f MB%n", what, result, milliseconds[ROUNDS / 2], allocated);
     }
 
-    /** What both say of {@code begin}, after which {@code unit} comes until there are so many characters. */
+    /** How both handle {@code begin} followed by {@code unit} repeated up to a given number of characters. */
     private static void wrong(String what, String begin, String unit, long size) {
         System.out.println(what);
         tell("  kotlinx.serialization: ", () -> byKotlinx(endless(begin, unit, size)));
         tell("  cursor: ", () -> byCursor(endless(begin, unit, size)));
     }
 
-    // Errors as well: running out of the heap or the stack is what is looked for.
+    // Errors as well: exhausting the heap or the stack is what this looks for.
     private static void tell(String who, Step step) {
         String told;
         try {

@@ -8,8 +8,8 @@ import timemory.live.LiveProperties;
 import timemory.settings.SettingsBuilder;
 
 /**
- * What a lap costs of a region that is throttled: runs one until a limit for the overhead has had time to throttle it, and prints the
- * nanoseconds of a lap afterwards, of all laps, measured and counted ones.
+ * What a lap of a throttled region costs: runs a region until an overhead limit has had time to throttle it, and then prints the
+ * nanoseconds per lap, over all laps, both measured and only counted ones.
  */
 public final class LimitedRegions {
     private static final Bundle1<WallClock> REGION = Bundles.of(WallClock.class);

@@ -14,9 +14,9 @@ import timemory.WallClock;
 import timemory.bundle.Bundle1;
 
 /**
- * A server that is measured while it is asked, for figures: two threads answer requests of five regions each, evenly, 100,000 regions a
- * second together, at 1,000 places of the call graph. Prints the heap that was in use after a collection in each minute, and at the end how
- * many regions there were, how many requests took longer than a millisecond and the longest, and what CPU time the process took.
+ * A server that is measured while its live results are queried: two threads answer requests of five regions each at an even rate, 100,000
+ * regions per second in total, at 1,000 places of the call graph. Prints the heap in use after a collection for each minute, and at the end
+ * the number of regions, the number of requests that took longer than a millisecond, the longest one, and the CPU time of the process.
  *
  * <pre>
  * TIMEMORY_LIVE_SOCKET=true TIMEMORY_FLUSH_INTERVAL=30s java -cp verification/benchmarks/target/benchmarks.jar bench.LiveLoad 1800
@@ -33,7 +33,7 @@ public final class LiveLoad {
     private static final long MILLISECOND = 1_000_000;
     private static final long SECOND = 1_000 * MILLISECOND;
 
-    /** Ten requests of a thread at once, a thousand times a second. */
+    /** A thread handles ten requests in a row, a thousand times a second. */
     private static final int AT_ONCE = 10;
     private static final long SLOW = 4 * MILLISECOND;
     private static final int MAX_SLOW = 20;
@@ -41,7 +41,7 @@ public final class LiveLoad {
 
     private LiveLoad() {}
 
-    /** How long one thread's requests took, for itself alone until the end. */
+    /** How long one thread's requests took, used by that thread only until the end. */
     private static final class Times {
         long requests;
         long longest;

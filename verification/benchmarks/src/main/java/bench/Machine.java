@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What the figures were measured on. */
+/** The machine that the figures were measured on. */
 record Machine(String processor, int cores, String kernel, String clock, String java) {
 
     static Machine here() throws IOException {

@@ -20,8 +20,8 @@ import timemory.settings.SettingsBuilder;
 import timemory.statistics.ReadNumber;
 
 /**
- * Makes files to merge: as many processes as wanted of one program, each with a call graph of as many regions, of which nearly all are in
- * all of them, and three components. What merging them takes is then to be seen by
+ * Creates files to merge: a given number of processes of one program, each with a call graph of a given number of regions, nearly all of
+ * which occur in all of them, and three components. The cost of merging them can then be seen with
  *
  * <pre>/usr/bin/time -v bin/timemory merge DIRECTORY -o OUTPUT -f wire</pre>
  */
@@ -69,7 +69,7 @@ public final class MergeFiles {
         return results.build();
     }
 
-    /** The shape is that of a program, the numbers those of a process. One region of a hundred is only in some. */
+    /** The shape depends on the program, the numbers on the process. One region in a hundred exists only in some. */
     private static void fill(GraphBuilder graph, Random numbers, int regions) {
         Random shape = new Random(7);
         int group = numbers.nextInt(50);

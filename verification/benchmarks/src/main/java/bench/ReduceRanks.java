@@ -12,15 +12,15 @@ import timemory.export.data.UnreadableResultsException;
 import timemory.export.wire.WireResults;
 
 /**
- * Joins as many ranks as wanted in the tree in which MPI programs join theirs, by the code that they do it with: what a merge takes at each
- * level of the tree, how large its outcome is, and how many bytes are sent in all. A program of so many ranks takes the time of one merge
- * at each level, as those of a level are done at the same time, besides sending.
+ * Merges a given number of ranks in the same tree as MPI programs, with the same code: how long a merge takes at each level of the tree,
+ * how large its result is, and how many bytes are sent in total. A program with that many ranks takes the time of one merge at each level
+ * because the merges of a level run concurrently, plus the time for sending.
  *
  * <pre>java -Xmx2g -cp verification/benchmarks/target/benchmarks.jar bench.ReduceRanks 100000 2000</pre>
  */
 public final class ReduceRanks {
 
-    /** Of one merge, its processor time is taken: it is what others leave of a busy machine. */
+    /** The CPU time of one merge is used: other programs on a busy machine affect it least. */
     private static final ThreadMXBean PROCESSOR = ManagementFactory.getThreadMXBean();
     private static final int LEVELS = 32;
     private static final int MAX_NODES = 1_000_000;
@@ -57,7 +57,7 @@ public final class ReduceRanks {
         measured.print(ranks, all.length, seconds);
     }
 
-    /** What the ranks from {@code first} on come to: the lower half joined with the upper one, as by a binomial tree. */
+    /** The merged results of the ranks from {@code first} on: the lower half merged with the upper one, as in a binomial tree. */
     private byte[] all(int first, int count) {
         if (count == 1) {
             return WireResults.encode(MergeFiles.results(first, regions), first);

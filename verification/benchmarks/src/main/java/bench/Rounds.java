@@ -9,12 +9,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Runs all cases in turn, round after round, and compares those of one round: what slows the machine down for a while then slows down
- * both sides of a ratio.
+ * Runs all cases in turn, round after round, and compares those of one round: temporary slowdowns then affect both sides of a ratio.
  */
 final class Rounds {
 
-    /** How often cases run in a round whose difference is smaller than that of one run to the next. */
+    /** How often cases run per round if their difference is smaller than the variation between runs. */
     static final int FINE_REPETITIONS = 3;
 
     private final List<Row> rows;

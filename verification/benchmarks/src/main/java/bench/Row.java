@@ -3,17 +3,17 @@ package bench;
 import java.util.List;
 
 /**
- * A line of the table: what one case takes, beside another of the same round where {@code baseline} is not {@code null}.
+ * A line of the table: the value of one case, compared with another of the same round if {@code baseline} is not {@code null}.
  *
- * @param value what the case gives: {@code time}, in nanoseconds, unless the program prints it under another name
- * @param goal the most that it should be, {@code null} where it is only stated
+ * @param value which of the case's values is used: {@code time}, in nanoseconds, unless the program prints it under another name
+ * @param goal the upper limit, or {@code null} if the value is only reported
  */
 record Row(String name, String target, Kind kind, String value, Case subject, Case baseline, Double goal) {
 
     enum Kind {
         /** How many times the baseline. */
         RATIO("x"),
-        /** How much more than the baseline. */
+        /** The difference from the baseline. */
         MORE(" ns more"),
         /** The value itself. */
         NANOSECONDS(" ns"),
@@ -27,7 +27,7 @@ record Row(String name, String target, Kind kind, String value, Case subject, Ca
         }
     }
 
-    /** Whether its goal is a difference smaller than what one run differs from the next, so that it takes more of them. */
+    /** Whether its goal is a difference smaller than the variation between runs, so that more runs are needed. */
     boolean isFine() {
         return kind == Kind.RATIO && goal != null && goal < 1.02;
     }
@@ -52,7 +52,7 @@ record Row(String name, String target, Kind kind, String value, Case subject, Ca
         return new Row(name, target, kind, value, subject, null, goal);
     }
 
-    /** What the rounds gave. */
+    /** The outcome of the rounds. */
     record Result(Row row, List<Double> figures, double time, Double baselineTime, Double bytes) {
 
         double median() {

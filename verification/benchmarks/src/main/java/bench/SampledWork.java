@@ -24,9 +24,9 @@ import timemory.sampling.interval.SamplerProperties;
 import timemory.settings.SettingsBuilder;
 
 /**
- * A fixed amount of work in three functions, within regions of some tenths of a millisecond, sampled by what the argument names: none,
- * timemory, timemory-1000 (a second), timemory-jfr, async-profiler, jfr; or by interval, which reads two components every 10 ms. Prints the
- * CPU time of the process for it, without the start and the end of sampling, and which part of the samples was found in each of the functions.
+ * A fixed amount of work in three functions, within regions of a few tenths of a millisecond, sampled by the tool that the argument names:
+ * none, timemory, timemory-1000 (per second), timemory-jfr, async-profiler, jfr; or interval, which reads two components every 10 ms.
+ * Prints the CPU time of the process for it, excluding the start and the end of sampling, and the share of samples found in each function.
  */
 public final class SampledWork {
     private static final Bundle1<WallClock> REGION = Bundles.of(WallClock.class);
@@ -36,7 +36,7 @@ public final class SampledWork {
 
     private SampledWork() {}
 
-    /** The name of what samples. */
+    /** The name of the sampling tool. */
     public static void main(String[] arguments) throws Exception {
         String sampler = arguments[0];
         SettingsBuilder settings = new SettingsBuilder();

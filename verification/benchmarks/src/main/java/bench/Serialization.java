@@ -16,8 +16,8 @@ import timemory.settings.Settings;
 import timemory.settings.SettingsBuilder;
 
 /**
- * Writing results by our writer against writing them by kotlinx.serialization, and reading both back: the first time, which is all that a
- * program that ends does, the median of later ones, and what each allocates. The last column is bytes of the file, or graphs.
+ * Writing results with our writer compared with kotlinx.serialization, and reading both back: the first time, which is all that a short
+ * program does, the median of later times, and the memory each allocates. The last column is the bytes of the file, or graphs.
  */
 public final class Serialization {
 
@@ -29,7 +29,7 @@ public final class Serialization {
         long run() throws IOException;
     }
 
-    /** Arguments: how many nodes, a directory to write to, and which of {@code ours} and {@code kotlinx} is first. */
+    /** Arguments: how many nodes, an output directory, and which of {@code ours} and {@code kotlinx} comes first. */
     public static void main(String[] arguments) throws IOException {
         int size = Integer.parseInt(arguments[0]);
         Path directory = Files.createDirectories(Path.of(arguments[1]));

@@ -10,7 +10,7 @@ import timemory.Bundles;
 import timemory.OpenRegion;
 import timemory.WallClock;
 
-/** What the same region costs in the forms that a Java program uses. */
+/** The cost of the same region in the forms that Java programs use. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class JavaRegions {

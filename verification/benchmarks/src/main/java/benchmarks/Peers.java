@@ -30,7 +30,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** What other tools cost for one empty region, each as its documentation says that it should be used. */
+/** The cost of one empty region in other tools, each used as its documentation recommends. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class Peers {
@@ -135,7 +135,7 @@ public class Peers {
         }
     }
 
-    /** As an exporter without a network: the processor before it drops what comes faster than it takes. */
+    /** Like an exporter without a network: the processor before it drops spans that arrive faster than it handles them. */
     private static final class NothingExported implements SpanExporter {
         @Override
         public CompletableResultCode export(Collection<SpanData> spans) {

@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.State;
 import timemory.internal.platform.PlatformReadings;
 import timemory.jvm.FfmReadingsProvider;
 
-/** The bare readings that regions cannot do without. */
+/** The raw readings that regions need at least. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -27,7 +27,7 @@ public class Readings {
         return System.nanoTime() - System.nanoTime();
     }
 
-    /** What a region with a wall clock, a thread CPU clock and peak RSS reads. */
+    /** The readings of a region with a wall clock, a thread CPU clock and peak RSS. */
     @Benchmark
     public long threeComponentsReadings() {
         long before = peakRss() + SYSTEM.threadCpuNanoseconds() + System.nanoTime();

@@ -23,9 +23,9 @@ class NativeInstructionsTest {
 
     /**
      * By the kernel's clock 445, 20 of them the C library's on the way to the kernel, since valgrind takes the clock's short cut away; by
-     * the time-stamp counter, which auto takes where it can, 425. On a busy machine the counter may seem uneven beside the clock, under
-     * valgrind, and auto then gives it up: 447. They were 414 and 396 before places were watched by what samples. A run's start and end
-     * vary by 40,000.
+     * the time-stamp counter, which auto takes where it can, 425. On a busy machine the counter may seem uneven compared with the clock
+     * under valgrind, and auto then gives it up: 447. They were 414 and 396 before places were watched by what samples. A run's start and
+     * end vary by 40,000.
      */
     @ParameterizedTest
     @EnabledIfEnvironmentVariable(named = "THOROUGH", matches = "true", disabledReason = "the native benchmarks are not optimised")

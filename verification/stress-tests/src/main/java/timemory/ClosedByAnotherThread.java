@@ -13,7 +13,7 @@ import timemory.internal.callgraph.Session;
 import timemory.internal.callgraph.ThreadGraph;
 import timemory.results.Results;
 
-/** A region is closed by a thread that did not open it, while the one that did goes on measuring: its own laps are all there. */
+/** A region is closed by a thread that did not open it, while the one that did continues to measure: it must keep all of its own laps. */
 @JCStressTest
 @Outcome(id = "4, 1", expect = Expect.ACCEPTABLE, desc = "every lap of the opening thread, and its graph is whole")
 @Outcome(expect = Expect.FORBIDDEN, desc = "the mistake costs others their laps")

@@ -9,8 +9,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * A coroutine is taken up by a second thread, which closes its region, while the first thread has yet to notice the suspension. The last of
- * the two records the lap: once, with both slices.
+ * A coroutine resumes on a second thread, which closes its region, while the first thread has yet to notice the suspension. The last of the
+ * two records the lap: once, with both slices.
  */
 @JCStressTest
 @Outcome(id = "1, 2", expect = Expect.ACCEPTABLE, desc = "one lap with both slices")
@@ -25,7 +25,7 @@ public class LateEndOfASlice {
         region.endOfTheFirstSlice();
     }
 
-    /** The second thread goes on with it and closes the region. */
+    /** The second thread resumes the coroutine and closes the region. */
     @Actor
     public void secondSlice() {
         SuspendedRegion.SecondSlice slice = region.new SecondSlice();

@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * As {@link LateEndOfASlice}; and the second thread opens the region again, most often with the same objects. The first thread, which may
+ * Like {@link LateEndOfASlice}, but the second thread opens the region again, usually with the same objects. The first thread, which may
  * still be about to record the lap, must not record the next one.
  */
 @JCStressTest
@@ -25,7 +25,7 @@ public class LateEndOfAnEarlierLap {
         region.endOfTheFirstSlice();
     }
 
-    /** The second thread goes on with it, closes the region, and opens and closes it once more. */
+    /** The second thread resumes the coroutine, closes the region, and opens and closes it once more. */
     @Actor
     public void secondSlice() {
         SuspendedRegion.SecondSlice slice = region.new SecondSlice();

@@ -13,7 +13,10 @@ import timemory.internal.callgraph.Session;
 import timemory.internal.callgraph.ThreadGraph;
 import timemory.results.Results;
 
-/** Two threads work below a place of a third one, and come to a place that neither knew, at once: it is one place, with all laps. */
+/**
+ * Two threads work under a place of a third one and simultaneously reach a place that is new to both: it must become one place, with all
+ * laps.
+ */
 @JCStressTest
 @Outcome(id = "4, 1", expect = Expect.ACCEPTABLE, desc = "all laps at one place")
 @Outcome(expect = Expect.FORBIDDEN, desc = "a lap is lost, or the place was made twice")

@@ -11,7 +11,7 @@ import timemory.internal.callgraph.Session;
 import timemory.internal.callgraph.ThreadGraph;
 import timemory.results.Results;
 
-/** Results made while another thread measures hold whole laps only, and take none away. */
+/** Results created while another thread measures contain only complete laps, and do not lose any. */
 @JCStressTest
 @Outcome(id = "[0-3], 0, 3", expect = Expect.ACCEPTABLE, desc = "some of the laps, each whole; in the end all of them")
 @Outcome(expect = Expect.FORBIDDEN, desc = "half a lap, or one lost")

@@ -12,7 +12,7 @@ import timemory.internal.callgraph.SuspendingLap;
 import timemory.internal.callgraph.ThreadGraph;
 import timemory.results.Results;
 
-/** A region that a coroutine has opened on a first thread, which has yet to notice that it was suspended there. */
+/** A region that a coroutine has opened on a first thread, which has yet to notice that the coroutine was suspended. */
 final class SuspendedRegion {
 
     private final Session session = new Session(Timemory.getSettings(), null);
@@ -41,7 +41,7 @@ final class SuspendedRegion {
         first.popSuspended(firstSlice);
     }
 
-    /** A second thread goes on with the coroutine, and closes the region. */
+    /** A second thread resumes the coroutine and closes the region. */
     final class SecondSlice {
         private final ThreadGraph graph = session.register(true);
         private final ContextFrame frame = graph.push(graph.root, strand);
@@ -58,7 +58,7 @@ final class SuspendedRegion {
             strand.getActiveClock$timemory_dsl().pause(open.stop(graph, slice, true));
         }
 
-        /** Opens the region again, with the objects of the first lap where they are free, and closes it. */
+        /** Opens the region again, with the objects of the first lap if they are free, and closes it. */
         void again() {
             Node node = graph.root.findChild("region", set);
             SuspendingLap resting = node == null ? null : node.takePooledLap$timemory_dsl();

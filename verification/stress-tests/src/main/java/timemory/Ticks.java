@@ -9,7 +9,7 @@ import timemory.results.CallGraph;
 import timemory.results.CallGraphNode;
 import timemory.results.Results;
 
-/** Counts one for each lap, or for each slice of a suspending region: what was lost or counted twice shows. */
+/** Counts one for each lap, or for each slice of a suspending region: anything lost or counted twice shows up. */
 public final class Ticks extends LongComponent {
 
     /** Found by the bundle. */
@@ -30,7 +30,7 @@ public final class Ticks extends LongComponent {
         record(1L);
     }
 
-    /** Opens and closes a region, as `measure` does, in {@code graph} of the calling thread. */
+    /** Opens and closes a region, like `measure`, in {@code graph} of the calling thread. */
     static void measure(ThreadGraph graph, String label) {
         Node node = graph.enter(graph.position(), label, SET);
         RunningKt.startAll(node);

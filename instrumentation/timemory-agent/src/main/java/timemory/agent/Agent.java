@@ -20,15 +20,15 @@ import timemory.agent.record.SampleReport;
 import timemory.agent.record.Sites;
 
 /**
- * The agent in its own class loader: sets up what measures, then what weaves.
+ * The agent in its own class loader: sets up measuring, then weaving.
  *
- * <p>Loaded into a program that runs, it weaves the classes that are there already, and makes them what they were when it is told to stop.
+ * <p>When loaded into a running program, it weaves the classes that are already loaded, and restores them when it is stopped.
  */
 public final class Agent implements AgentStart {
-    /** What it is told, in place of options, to end a measurement. */
+    /** The argument that ends a measurement, instead of options. */
     public static final String STOP = "stop";
 
-    /** What the options begin with by which a program's own timemory opens its socket, and closes it; a file for the answer follows. */
+    /** The prefix of options that make a program's own timemory open or close its socket; it is followed by a file for the response. */
     public static final String OPEN_LIVE = "open-live=";
     public static final String CLOSE_LIVE = "close-live=";
 
@@ -41,7 +41,7 @@ public final class Agent implements AgentStart {
 
     private boolean weavesCalls;
 
-    /** Called by {@link Launch} at the start of the program or, where {@code attached}, while it runs: each time the agent is loaded. */
+    /** Called by {@link Launch} at the start of the program or, if {@code attached}, while it is running: each time the agent is loaded. */
     @Override
     public synchronized void start(@Nullable String arguments, Instrumentation instrumentation, boolean attached) {
         if (STOP.equals(arguments)) {
@@ -73,7 +73,7 @@ public final class Agent implements AgentStart {
             refuse(options, "option jdk must be given the first time a program is measured: nothing is measured");
             return;
         }
-        // Woven code takes the first one for good.
+        // Woven code uses the first one permanently.
         if (recorder == null) {
             recorder = new Recorder(sites, new LineRecorder(lines), new Coroutines(kotlins));
             if (options.selection.jdk) recorder = new GuardedRecorder(recorder);
@@ -86,11 +86,11 @@ public final class Agent implements AgentStart {
         measurement = begun;
         AttachStatus.write(options.statusFile, AttachStatus.State.MEASURING, "");
         if (options.until == 0) return;
-        // By then another measurement may be under way, which is not its to end.
+        // By then another measurement may be running, which it must not end.
         ProcessHandle.of(options.until).ifPresentOrElse(process -> process.onExit().thenRun(() -> stop(begun)), () -> stop(begun));
     }
 
-    /** No function is woven: what the program opens itself are its regions. */
+    /** No function is woven: the only regions are those that the program opens itself. */
     private void sample(AgentOptions options) {
         OwnSession.begin(options);
         endings.passTo(new SampleReport(options));
@@ -112,7 +112,7 @@ public final class Agent implements AgentStart {
     }
 
     /**
-     * Makes a gotcha of the program ready. It may use a timemory other than the agent's, so only its methods are known.
+     * Prepares a gotcha of the program. It may use a different timemory than the agent's, so only its methods are known.
      */
     private static void prepare(String name) {
         String reason = "it has no static field of the type GotchaType";

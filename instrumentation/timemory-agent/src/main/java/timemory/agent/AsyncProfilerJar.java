@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
 
-/** Gives a program that does not bring async-profiler the one that {@code timemory run} has, as it samples best. */
+/** Provides async-profiler, which samples best, from {@code timemory run} to a program that does not include it. */
 final class AsyncProfilerJar {
     private AsyncProfilerJar() {}
 
-    /** Without a JAR, or where it cannot be given, the Flight Recorder samples. */
+    /** If there is no JAR, or it cannot be added, the Flight Recorder is used for sampling. */
     static void share(@Nullable Path jar, Instrumentation instrumentation) {
         if (jar == null || isThere()) return;
         try {

@@ -6,29 +6,29 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a measurement that was requested from outside: one line in a file, replaced as it proceeds. The program that is measured has
- * no other way to answer who attached the agent to it.
+ * The state of a measurement that was requested from outside: one line in a file, replaced as it proceeds. The measured program has no
+ * other way to respond to the process that attached the agent.
  *
- * @param state what became of it
- * @param text the reason, or where results are
+ * @param state the state
+ * @param text the reason, or the location of the results
  */
 public record AttachStatus(State state, String text) {
 
-    /** What became of a measurement. */
+    /** The state of a measurement. */
     public enum State {
-        /** Nothing was answered: the agent could not begin. */
+        /** No response: the agent could not start. */
         UNKNOWN,
-        /** It is not begun, and why not. */
+        /** It was not started; gives the reason. */
         REFUSED,
-        /** It is under way. */
+        /** It is running. */
         MEASURING,
-        /** Its results were written, and where. */
+        /** Its results were written; gives the location. */
         WRITTEN,
-        /** It has ended without results, and why. */
+        /** It has ended without results; gives the reason. */
         FAILED
     }
 
-    /** Tells it in {@code file}; nothing where that is {@code null}. */
+    /** Writes it to {@code file}; does nothing if that is {@code null}. */
     static void write(@Nullable Path file, State state, String text) {
         if (file == null) return;
         try {
@@ -38,7 +38,7 @@ public record AttachStatus(State state, String text) {
         }
     }
 
-    /** What a file with {@code text} tells, which the program may have written as it likes. */
+    /** Parses the {@code text} of a file, which is untrusted because the program may have written it. */
     public static AttachStatus of(String text) {
         for (State state : State.values()) {
             if (text.startsWith(state + " ")) return new AttachStatus(state, text.substring(state.name().length() + 1));

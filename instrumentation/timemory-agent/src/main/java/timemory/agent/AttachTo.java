@@ -3,9 +3,8 @@ package timemory.agent;
 import com.sun.tools.attach.VirtualMachine;
 
 /**
- * Loads the agent into a running virtual machine: {@code java -cp timemory-agent.jar timemory.agent.AttachTo PID AGENT-JAR [OPTIONS]}. A
- * process of its own, because a JVM must not attach to itself. What goes wrong is printed on the standard error stream, and by
- * status 1.
+ * Loads the agent into a running JVM: {@code java -cp timemory-agent.jar timemory.agent.AttachTo PID AGENT-JAR [OPTIONS]}. A separate
+ * process, because a JVM must not attach to itself. Errors are printed to stderr, and reported by exit status 1.
  */
 public final class AttachTo {
     private AttachTo() {}
@@ -20,7 +19,7 @@ public final class AttachTo {
                 machine.detach();
             }
         } catch (Throwable failure) {
-            // The message of an AgentLoadException stands for what the other machine said.
+            // The message of an AgentLoadException is that of the other JVM.
             System.err.println(failure.getMessage() == null ? failure.toString() : failure.getMessage());
             System.exit(1);
         }

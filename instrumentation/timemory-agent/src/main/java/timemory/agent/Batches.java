@@ -13,13 +13,13 @@ final class Batches {
     private final Instrumentation instrumentation;
     private final Map<String, String> failures;
 
-    /** @param failures gets the classes that could not be changed, with the reason */
+    /** @param failures receives the classes that could not be changed, with the reason */
     Batches(Instrumentation instrumentation, Map<String, String> failures) {
         this.instrumentation = instrumentation;
         this.failures = failures;
     }
 
-    /** Has {@code classes} transformed, those that can be. */
+    /** Retransforms those of {@code classes} that can be. */
     void transform(List<Class<?>> classes) {
         List<Class<?>> some = new ArrayList<>();
         for (Class<?> type : classes) {
@@ -30,13 +30,13 @@ final class Batches {
         retransform(some);
     }
 
-    /** Where one of them cannot be changed, the others are, one by one. */
+    /** If one of them cannot be changed, retransforms them one by one. */
     private void retransform(List<Class<?>> classes) {
         if (classes.isEmpty()) return;
         try {
             instrumentation.retransformClasses(classes.toArray(Class<?>[]::new));
         } catch (UnmodifiableClassException | RuntimeException | LinkageError | InternalError failure) {
-            // What other agents make of a class can be what no class may become, which the JVM refuses by all of these.
+            // Other agents may change a class in a way that the JVM does not allow, and it then rejects all of these.
             if (classes.size() == 1) failures.put(classes.get(0).getName(), failure.toString());
             else for (Class<?> type : classes) retransform(new ArrayList<>(List.of(type)));
         }

@@ -8,18 +8,18 @@ import timemory.agent.option.Labels;
 import timemory.agent.select.MethodFacts;
 import timemory.agent.weave.BlockProbe;
 
-/** Gives the loops and the calls of one method their labels and numbers. */
+/** Assigns labels and numbers to the loops and the calls of one method. */
 final class BlockProbeNumbering implements BlockProbe {
     private final MethodFacts method;
     private final boolean hasLoops;
 
-    /** {@code null} where calls are not measured. */
+    /** {@code null} if calls are not measured. */
     private final @Nullable CallSites callSites;
 
     private final ToIntFunction<String> newSite;
     private final Map<String, Integer> numbers = new HashMap<>();
 
-    /** @param newSite makes a site with a label and returns its number */
+    /** @param newSite creates a site with a label and returns its number */
     BlockProbeNumbering(MethodFacts method, boolean hasLoops, @Nullable CallSites callSites, ToIntFunction<String> newSite) {
         this.method = method;
         this.hasLoops = hasLoops;

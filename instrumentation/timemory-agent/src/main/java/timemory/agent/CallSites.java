@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 import timemory.agent.select.MethodFacts;
 
 /**
- * Which calls are measured where they are made, and how they are called.
+ * Selects the calls that are measured at the call site, and determines their labels.
  *
- * <p>Left out are calls that no programmer wrote: compilers box numbers, check for {@code null} and put texts together. What a compiler
- * makes an {@code invokedynamic} of, as lambdas and concatenated strings, is not a method call and is not measured either.
+ * <p>Calls that compilers generate are left out: they box numbers, check for {@code null} and concatenate strings. Code that compilers turn
+ * into {@code invokedynamic}, such as lambdas and concatenated strings, is not a method call and is not measured either.
  */
 final class CallSites {
     private static final Set<String> BOXES = Set.of(
@@ -20,12 +20,12 @@ final class CallSites {
 
     private final @Nullable Pattern pattern;
 
-    /** Those of methods that {@code pattern} is found in, as {@code com.acme.Db.query(java.lang.String, int)}; {@code null} for any. */
+    /** Calls of methods that {@code pattern} matches, such as {@code com.acme.Db.query(java.lang.String, int)}; {@code null} for any. */
     CallSites(@Nullable Pattern pattern) {
         this.pattern = pattern;
     }
 
-    /** The label of a call, named as in class files; {@code null} where it is not measured. */
+    /** Returns the label of a call, with names as in class files; {@code null} if it is not measured. */
     @Nullable
     String labelOf(String owner, String name, String descriptor, String place) {
         if (isOfCompiler(owner, name)) return null;

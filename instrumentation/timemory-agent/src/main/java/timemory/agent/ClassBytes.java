@@ -9,8 +9,8 @@ final class ClassBytes {
     private ClassBytes() {}
 
     /**
-     * The class file that {@code type} was loaded from, {@code null} where that is not known without running code of others: only loaders
-     * of the Java runtime are asked.
+     * Returns the class file that {@code type} was loaded from, {@code null} if that cannot be determined without running foreign code:
+     * only loaders of the Java runtime are used.
      */
     static byte @Nullable [] of(Class<?> type) {
         ClassLoader loader = type.getClassLoader();

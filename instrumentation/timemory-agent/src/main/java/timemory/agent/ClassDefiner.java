@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Defines classes in loaders that are not the agent's, in whichever package: what no public interface of Java offers. */
+/** Defines classes in class loaders other than the agent's, in any package, which no public Java API supports. */
 public final class ClassDefiner {
     private static final String NAME = "timemory.agent.InternalUnsafe";
     private static final String FILE = NAME.replace('.', '/') + ".class";
@@ -18,13 +18,13 @@ public final class ClassDefiner {
 
     private ClassDefiner() {}
 
-    /** What defines them. Its implementation has a loader for itself, to which alone a package of the JVM is opened. */
+    /** The implementation. It has its own loader, the only one to which a package of the JVM is opened. */
     public interface Definer {
         /** Defines a class; see {@link ClassDefiner#define}. */
         Class<?> define(String name, byte[] bytes, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain);
     }
 
-    /** Called by the implementation when it is loaded, as reflection adds 25 ms to start-up. Later calls have no effect. */
+    /** Called by the implementation when it is loaded, because reflection adds 25 ms to startup. Later calls have no effect. */
     public static void use(Definer first) {
         if (definer == null) definer = first;
     }
@@ -42,7 +42,7 @@ public final class ClassDefiner {
     /**
      * Defines the class {@code name}, with slashes, in {@code loader}, {@code null} for the boot loader.
      *
-     * @throws LinkageError where this Java does it in another way, or refuses the class
+     * @throws LinkageError if this Java version does it differently, or rejects the class
      */
     static Class<?> define(Instrumentation instrumentation, String name, byte[] bytes, @Nullable ClassLoader loader,
             @Nullable ProtectionDomain domain) {
@@ -60,7 +60,7 @@ public final class ClassDefiner {
         }
     }
 
-    /** {@link #FILE}, as it is called in the agent's JAR. */
+    /** {@link #FILE}, by its name in the agent's JAR. */
     static String file() {
         return FILE;
     }

@@ -10,23 +10,23 @@ import org.jspecify.annotations.Nullable;
 import timemory.agent.select.MethodFacts;
 import timemory.agent.weave.MethodPlan;
 
-/** The functions of one class that were woven. May be used by any number of threads. */
+/** The functions woven in one class. May be used by any number of threads. */
 final class ClassPlan {
     private final Map<String, Function> functions = new HashMap<>();
 
-    /** How many were woven, for {@link #countNew}. */
+    /** The number of woven functions, for {@link #countNew}. */
     private int counted;
 
     private static final class Function {
         final MethodPlan plan;
 
         /**
-         * Not of functions whose loops, calls or lines may still be measured; nor of {@code suspend} functions, as a coroutine that is
-         * suspended in one comes back to where its call was measured.
+         * False for functions whose loops, calls or lines may still be measured; and for {@code suspend} functions, because a coroutine
+         * suspended in one returns to where its call was measured.
          */
         final boolean mayBeReleased;
 
-        /** Its code is what it was. */
+        /** Its original code was restored. */
         boolean isReleased;
 
         /** It could not be woven. */
@@ -38,13 +38,13 @@ final class ClassPlan {
         }
     }
 
-    /** The plan of {@code method}, {@code null} where it has none. */
+    /** Returns the plan of {@code method}, {@code null} if it has none. */
     @Nullable
     MethodPlan get(MethodFacts method) {
         return get(keyOf(method));
     }
 
-    /** The plan of the function with the name and descriptor {@code key}, {@code null} where it has none. */
+    /** Returns the plan of the function with the name and descriptor {@code key}, {@code null} if it has none. */
     synchronized @Nullable MethodPlan get(String key) {
         Function known = functions.get(key);
         return known == null ? null : known.plan;
@@ -54,20 +54,20 @@ final class ClassPlan {
         functions.put(key, new Function(plan, isSuspend));
     }
 
-    /** {@code method} cannot be woven. */
+    /** Marks {@code method} as impossible to weave. */
     synchronized void leave(MethodFacts method) {
-        // Only functions of the plan are woven, and so can fail to be.
+        // Only functions of the plan are woven, so only they can fail.
         Function function = Objects.requireNonNull(functions.get(keyOf(method)));
         function.isReleased = true;
         function.isLeft = true;
     }
 
-    /** Whether nothing of it was counted. */
+    /** Whether none of it was counted. */
     synchronized boolean isNew() {
         return counted == 0;
     }
 
-    /** How many functions were woven since this was asked before. */
+    /** Returns the number of functions woven since the last call. */
     synchronized int countNew() {
         int before = counted;
         counted = 0;
@@ -76,10 +76,10 @@ final class ClassPlan {
     }
 
     /**
-     * Releases those functions of which {@code isOver} says by their number that they are no longer measured: their code is to be what it
-     * was.
+     * Releases the functions for which {@code isOver} returns true for their number, because they are no longer measured: their original
+     * code is to be restored.
      *
-     * @return how many there were; if any, the class is to be woven again
+     * @return how many there were; if there are any, the class is to be woven again
      */
     synchronized int release(IntPredicate isOver) {
         int count = 0;

@@ -7,18 +7,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was woven into each class, so that a function has the same number and label when its class is woven again: with more functions,
- * without those that are no longer measured, or because another agent has it transformed.
+ * Remembers how each class was woven, so that a function keeps its number and label when its class is woven again: with more functions,
+ * without those that are no longer measured, or because another agent retransforms it.
  *
  * <p>May be used by any number of threads.
  */
 final class ClassPlans {
-    /** The boot loader's, which has no object. */
+    /** That of the boot loader, which has no object. */
     private final Map<String, ClassPlan> ofBootLoader = new ConcurrentHashMap<>();
 
     private final Map<ClassLoader, Map<String, ClassPlan>> ofLoaders = Collections.synchronizedMap(new WeakHashMap<>());
 
-    /** That of the class {@code name}, made where there is none yet. */
+    /** Returns that of the class {@code name}, creating it if necessary. */
     ClassPlan of(@Nullable ClassLoader loader, String name) {
         Map<String, ClassPlan> known = loader == null ? ofBootLoader : ofLoader(loader);
         ClassPlan plan = known.get(name);
@@ -38,7 +38,7 @@ final class ClassPlans {
         }
     }
 
-    /** That of the class {@code name}, {@code null} where nothing was woven into it. */
+    /** Returns that of the class {@code name}, {@code null} if nothing was woven in it. */
     @Nullable
     ClassPlan find(@Nullable ClassLoader loader, String name) {
         Map<String, ClassPlan> known = loader == null ? ofBootLoader : ofLoaders.get(loader);

@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 import timemory.agent.boot.Hooks;
 
 /**
- * Sees to it that woven classes find {@link Hooks}, whatever their class loader makes of names.
+ * Makes sure that woven classes find {@link Hooks}, however their class loader resolves names.
  *
  * <p>Nearly all loaders ask the boot loader, which has that class. Those of OSGi bundles and of other module systems do so only for
- * packages that were agreed on, and a loader may have another class of the name. All of them must leave packages that begin with {@code
- * java.} to the boot loader, though. So for classes of such loaders the calls go to a class that is made in {@code java.lang} for the first
- * of them, and which calls {@code Hooks}.
+ * configured packages, and a loader may have another class of that name. But all of them must delegate packages that start with {@code
+ * java.} to the boot loader. So for classes of such loaders the calls go to a class in {@code java.lang} that is created for the first of
+ * them, and which calls {@code Hooks}.
  *
  * <p>An instance may be used by any number of threads.
  */
@@ -38,7 +38,7 @@ final class HooksClassLoaderBridge {
         this.instrumentation = instrumentation;
     }
 
-    /** Makes {@code woven}, a class of {@code loader}, call what that loader finds. */
+    /** Makes {@code woven}, a class of {@code loader}, call a class that the loader finds. */
     byte[] adapt(@Nullable ClassLoader loader, byte[] woven) {
         if (sees(loader)) return woven;
         makeStandIn();
@@ -54,7 +54,7 @@ final class HooksClassLoaderBridge {
         return sees;
     }
 
-    /** Asks what the JVM will ask when a woven method runs for the first time. */
+    /** Performs the lookup that the JVM will perform when a woven method runs for the first time. */
     private static boolean finds(ClassLoader loader) {
         try {
             return loader.loadClass(Hooks.class.getName()) == Hooks.class;
@@ -64,7 +64,8 @@ final class HooksClassLoaderBridge {
     }
 
     /**
-     * Whether it loads a bundle of OSGi. What such a loader finds depends on who asks: it may find for us what it hides from the bundle.
+     * Whether it loads an OSGi bundle. The result of such a loader depends on the caller: it may find a class for us that it hides from the
+     * bundle.
      */
     private static boolean isOfBundle(Class<?> type) {
         for (Class<?> one = type; one != null; one = one.getSuperclass()) {
@@ -76,17 +77,17 @@ final class HooksClassLoaderBridge {
 
     private synchronized void makeStandIn() {
         if (isMade) return;
-        // java.lang belongs to a module, which has to read the one of Hooks.
+        // java.lang belongs to a module, which has to read that of Hooks.
         instrumentation.redefineModule(Object.class.getModule(), Set.of(Hooks.class.getModule()), Map.of(), Map.of(), Set.of(), Map.of());
         ClassDefiner.define(instrumentation, STAND_IN, StandIn.bytes(), null, null);
         isMade = true;
     }
 
-    /** Apart, as few programs need the weaver for it. */
+    /** Separate, because few programs need the weaver for it. */
     private static final class StandIn {
         private static final String HOOKS = Type.getInternalName(Hooks.class);
 
-        /** {@code woven}, calling it in place of {@code Hooks}. */
+        /** Returns {@code woven}, calling it instead of {@code Hooks}. */
         static byte[] calledBy(byte[] woven) {
             ClassReader reader = new ClassReader(woven);
             ClassWriter writer = new ClassWriter(0);
@@ -94,7 +95,7 @@ final class HooksClassLoaderBridge {
             return writer.toByteArray();
         }
 
-        /** A class with all public methods of {@code Hooks}, each of which calls the one of the same name there. */
+        /** A class with all public methods of {@code Hooks}, each of which calls the one with the same name there. */
         static byte[] bytes() {
             ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
             writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL, STAND_IN, null, "java/lang/Object", null);

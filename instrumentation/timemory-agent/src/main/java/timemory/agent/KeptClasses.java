@@ -14,7 +14,7 @@ import timemory.agent.select.Selection;
 import timemory.agent.weave.MethodPlan;
 import timemory.agent.weave.Weaver;
 
-/** Takes woven classes from the cache, and puts them there. May be used by any number of threads. */
+/** Loads woven classes from the cache, and stores them there. May be used by any number of threads. */
 final class KeptClasses {
     private static final byte[] UNCHANGED = {};
 
@@ -22,19 +22,19 @@ final class KeptClasses {
     private final Selection selection;
     private final Plans plans;
 
-    /** @param cache {@code null} where nothing is kept */
+    /** @param cache {@code null} if nothing is cached */
     KeptClasses(@Nullable WovenCache cache, Selection selection, Plans plans) {
         this.cache = cache;
         this.selection = selection;
         this.plans = plans;
     }
 
-    /** What was kept of a class, {@code null} where nothing was. */
+    /** Returns the cached form of a class, {@code null} if there is none. */
     WovenCache.@Nullable Kept find(Origin origin, String name, byte[] bytes) {
         return cache == null ? null : cache.find(name, textOf(origin, name), bytes);
     }
 
-    /** The code of a class that was kept, whose functions {@code plan} gets. */
+    /** Returns the code of a cached class, whose functions are added to {@code plan}. */
     byte[] again(WovenCache.Kept kept, ClassPlan plan) {
         int[] numbers = new int[kept.functions.size()];
         for (int i = 0; i < numbers.length; i++) {
@@ -49,12 +49,12 @@ final class KeptClasses {
         return kept.withNumbers(numbers);
     }
 
-    /** A class stays as it is, and need not be read the next time to find that out. */
+    /** Records that a class is unchanged, so that it need not be read the next time to find that out. */
     void keepUnchanged(Origin origin, String name, byte[] bytes) {
         if (cache != null) cache.keep(name, textOf(origin, name), bytes, List.of(), UNCHANGED);
     }
 
-    /** Weaves a class and keeps it; {@code null} where it cannot be kept, or not all of {@code wanted} can be woven. */
+    /** Weaves a class and caches it; {@code null} if it cannot be cached, or not all of {@code wanted} can be woven. */
     byte @Nullable [] weave(Origin origin, String name, byte[] bytes, ClassReader reader, ClassFacts facts,
             Map<MethodFacts, MethodPlan> wanted) {
         if (cache == null || !cache.takes(bytes)) return null;

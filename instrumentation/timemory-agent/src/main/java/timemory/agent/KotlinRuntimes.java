@@ -17,17 +17,17 @@ import timemory.agent.select.Origin;
 import timemory.agent.weave.KotlinWeaver;
 
 /**
- * The Kotlins of the program. A program brings its own, by any class loader, and may bring several.
+ * The Kotlin runtimes of the program. A program includes its own, in any class loader, and may include several.
  *
- * <p>Each is woven when its classes are loaded ({@link KotlinWeaver}). When one is needed first, because a coroutine is made or a {@code
- * suspend} function called, the agent's few classes that extend Kotlin's are defined beside it. That is done then and not while a
- * function is woven: the JVM offers no class to agents that is loaded while another is being woven. Where it fails,
- * {@code suspend} functions are not measured, which is reported once.
+ * <p>Each is woven when its classes are loaded ({@link KotlinWeaver}). When one is first needed, because a coroutine is created or a {@code
+ * suspend} function called, the agent's few classes that extend Kotlin's are defined next to it. That is done then rather than while a
+ * function is woven: the JVM does not pass a class to agents that is loaded while another one is being woven. If it fails, {@code suspend}
+ * functions are not measured, which is reported once.
  *
- * <p>May be used by any number of threads. Holds no lock while it loads classes, since loaders have locks of their own.
+ * <p>May be used by any number of threads. Holds no lock while it loads classes, because loaders have locks of their own.
  */
 public final class KotlinRuntimes implements Function<Class<?>, @Nullable CoroutineFrames> {
-    /** The classes that {@link KotlinWeaver} weaves. Named here, so that programs without Kotlin do not load it. */
+    /** The classes that {@link KotlinWeaver} weaves. Listed here, so that programs without Kotlin do not load it. */
     private static final String RESUMPTION = "kotlin/coroutines/jvm/internal/BaseContinuationImpl";
     private static final String CREATION = "kotlin/coroutines/jvm/internal/DebugProbesKt";
 
@@ -51,19 +51,19 @@ public final class KotlinRuntimes implements Function<Class<?>, @Nullable Corout
         this.instrumentation = instrumentation;
     }
 
-    /** Whether a class is Kotlin's own and to be woven by {@link #weave}. */
+    /** Whether a class belongs to Kotlin and is to be woven by {@link #weave}. */
     public static boolean takes(String name, @Nullable ClassLoader loader) {
         return loader != null && loader != KotlinRuntimes.class.getClassLoader() && (name.equals(RESUMPTION) || name.equals(CREATION));
     }
 
-    /** Weaves a class that {@link #takes} says yes to. */
+    /** Weaves a class for which {@link #takes} returns true. */
     public byte @Nullable [] weave(String name, @Nullable ClassLoader loader, byte[] bytes) {
         byte[] result = KotlinWeaver.weave(bytes, new Origin("", "", false));
         if (result != null && name.equals(RESUMPTION)) woven.add(loader);
         return result;
     }
 
-    /** Weaves those that were loaded before the agent began. */
+    /** Weaves those that were loaded before the agent started. */
     public void weaveLoaded() {
         for (Class<?> type : instrumentation.getAllLoadedClasses()) {
             if (!takes(type.getName().replace('.', '/'), type.getClassLoader())) continue;
@@ -75,7 +75,7 @@ public final class KotlinRuntimes implements Function<Class<?>, @Nullable Corout
         }
     }
 
-    /** How to look into coroutines with continuations of {@code type}; {@code null} where that is not possible. */
+    /** Returns the access to coroutines with continuations of {@code type}; {@code null} if that is not possible. */
     @Override
     public @Nullable CoroutineFrames apply(Class<?> type) {
         ClassLoader seeing = type.getClassLoader();

@@ -3,7 +3,7 @@ package timemory.agent;
 import timemory.agent.lines.Lines;
 import timemory.agent.weave.BlockProbe;
 
-/** Gives the lines of one function their numbers. */
+/** Assigns numbers to the lines of one function. */
 final class LineSites implements BlockProbe {
     private final Lines lines;
     private final Lines.Function function;

@@ -9,10 +9,10 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * What {@code timemory attach} has done in a program that measures: its own timemory opens or closes its socket. Nothing is
- * measured by it, and nothing of the agent stays but this class and {@link Main}.
+ * Implements {@code timemory attach} for a program that already measures: its own timemory opens or closes its socket. It measures nothing,
+ * and nothing of the agent remains except this class and {@link Main}.
  *
- * <p>The file that the options name gets {@code ok} or {@code error}, and what there is to say.
+ * <p>The file named in the options receives {@code ok} or {@code error}, and a message.
  */
 final class LiveSocketAttach {
     /** Loaded once a program measures something. */
@@ -31,7 +31,7 @@ final class LiveSocketAttach {
         Files.writeString(file, answer(opens, copiesIn(instrumentation)));
     }
 
-    /** The loaders of the copies of timemory that the program has used: several where several programs are in one server. */
+    /** The loaders of the copies of timemory that the program has used: several if one server runs several programs. */
     private static Set<ClassLoader> copiesIn(Instrumentation instrumentation) {
         Set<ClassLoader> loaders = new LinkedHashSet<>();
         for (Class<?> type : instrumentation.getAllLoadedClasses()) if (type.getName().equals(CORE)) loaders.add(type.getClassLoader());

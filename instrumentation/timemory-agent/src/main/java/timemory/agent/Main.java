@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 import timemory.agent.boot.Launch;
 
 /**
- * What the JVM calls. Puts the few classes that woven code calls into the boot loader, where every class finds them, and goes
- * on there.
+ * The entry points called by the JVM. Defines the few classes that woven code calls in the boot loader, where every class finds them, and
+ * continues there.
  *
- * <p>They are defined there one by one. {@code Instrumentation.appendToBootstrapClassLoaderSearch} would do the same, but once it is
- * called the JVM no longer takes the program's classes from its archive, and says so on the program's standard output. It is
- * the way out where a class cannot be defined.
+ * <p>They are defined there one by one. {@code Instrumentation.appendToBootstrapClassLoaderSearch} would do the same, but after it is
+ * called the JVM no longer loads the program's classes from its CDS archive, and prints a warning to the program's stdout. It is the
+ * fallback if a class cannot be defined.
  *
- * <p>Never lets an exception out: the JVM would end the program.
+ * <p>Never throws, because the JVM would end the program.
  */
 public final class Main {
     private static final List<String> BOOT =
@@ -30,7 +30,7 @@ public final class Main {
         start(arguments, instrumentation, false);
     }
 
-    /** The agent was loaded into a program that runs. */
+    /** The agent was loaded into a running program. */
     public static void agentmain(@Nullable String arguments, Instrumentation instrumentation) {
         start(arguments, instrumentation, true);
     }

@@ -27,15 +27,15 @@ import timemory.internal.callgraph.RootPlacement;
 import timemory.results.Results;
 import timemory.results.ResultsListener;
 
-/** One measurement of the program: from when classes are woven to when they are what they were, or to the end of the program. */
+/** One measurement of the program: from weaving classes to restoring them, or to the end of the program. */
 final class Measurement implements ResultsListener, WovenFunctions {
-    /** Where a program has more of its own when the agent is attached, it is not measured as a whole. */
+    /** If a program has more classes of its own when the agent is attached, it is not measured as a whole. */
     private static final int MAX_CLASSES = 20;
 
     private final Instrumentation instrumentation;
     private final Transformer transformer;
 
-    /** {@code null} where all selected functions are woven. */
+    /** {@code null} if all selected functions are woven. */
     private final @Nullable SelectedFunctions chosen;
 
     private final boolean ownsSession;
@@ -45,7 +45,7 @@ final class Measurement implements ResultsListener, WovenFunctions {
     private final Report report;
     private final Batches batches;
 
-    /** {@code null} where what was woven stays. */
+    /** {@code null} if woven code is never restored. */
     private final @Nullable Reweaver reweaver;
 
     /** {@code null} unless lines are measured. */
@@ -54,13 +54,13 @@ final class Measurement implements ResultsListener, WovenFunctions {
     private boolean hasEnded;
 
     /**
-     * Begins to weave.
+     * Starts weaving.
      *
-     * @param attached whether classes of the program may be there already
+     * @param attached whether classes of the program may already be loaded
      * @param kotlins those of the program
-     * @param sites the functions that were woven, for all measurements
+     * @param sites the woven functions, for all measurements
      * @param lines those whose lines are measured
-     * @param endings tells of the end of the session
+     * @param endings notifies of the end of the session
      */
     Measurement(AgentOptions options, Instrumentation instrumentation, boolean attached, KotlinRuntimes kotlins, Sites sites, Lines lines,
             SessionEndRelay endings) {
@@ -82,23 +82,23 @@ final class Measurement implements ResultsListener, WovenFunctions {
         lineOutput = options.profile == Profile.LINES ? new LineOutput(lines, options) : null;
         if (chosen != null) report.announceLateFunctions();
         endings.passTo(this);
-        // What the agent shares with the program, the program may switch on later.
+        // The parts that the agent shares with the program may be enabled by the program later.
         boolean isShared = Timemory.class.getClassLoader() != Measurement.class.getClassLoader();
         Hooks.on = isShared || Timemory.isEnabled();
         instrumentation.addTransformer(transformer, true);
         kotlins.weaveLoaded();
-        // Much of the Java runtime is there before any agent.
+        // Much of the Java runtime is loaded before any agent.
         if (attached || options.selection.jdk) weaveLoaded();
         if (reweaver != null) reweaver.start();
     }
 
-    /** {@code null} where nothing is kept. */
+    /** {@code null} if nothing is cached. */
     private @Nullable WovenCache cache(Selection selection) {
         if (!options.cache || !options.isWeavingRepeatable()) return null;
         return WovenCache.open(options.cachePath, options.rules() + '\n' + selection.knowsMark());
     }
 
-    /** No lambda: the JVM would make a class for it when the program starts. */
+    /** Not a lambda: the JVM would create a class for it at program start. */
     private static Plans.Numbering numbering(SiteMaker maker) {
         return new Plans.Numbering() {
             @Override
@@ -114,8 +114,8 @@ final class Measurement implements ResultsListener, WovenFunctions {
     }
 
     /**
-     * Weaves the classes that are there; then those that came with the weaving, which {@link Transformer} leaves alone. Where functions are
-     * chosen, and the program has many classes already, it is left to samples.
+     * Weaves the classes that are already loaded; then those loaded by weaving itself, which {@link Transformer} skips. If functions are
+     * chosen, and the program already has many classes, the choice is made by sampling.
      */
     private void weaveLoaded() {
         Set<Class<?>> seen = new HashSet<>();
@@ -128,7 +128,7 @@ final class Measurement implements ResultsListener, WovenFunctions {
             }
             if (some.isEmpty()) break;
         }
-        // It begins with these.
+        // It starts with these.
         transformer.takeLate();
     }
 
@@ -176,7 +176,7 @@ final class Measurement implements ResultsListener, WovenFunctions {
         }
     }
 
-    /** Makes the classes what they were, and writes the results. */
+    /** Restores the classes, and writes the results. */
     void stop() {
         Hooks.on = false;
         if (reweaver != null) reweaver.end();

@@ -17,20 +17,20 @@ import timemory.agent.select.MethodFacts;
 import timemory.agent.weave.MethodPlan;
 import timemory.bundle.Bundle;
 
-/** Gives each selected function its label, its components and its number. */
+/** Assigns each selected function its label, its components and its number. */
 public final class Plans {
 
-    /** Takes a function and gives it a number. */
+    /** Assigns a number to a function. */
     public interface Numbering {
         /**
-         * The number of a function.
+         * Returns the number of a function.
          *
-         * @param components ids of what it is measured by
-         * @param arguments what its label tells of them, {@code null} for nothing
+         * @param components ids of the components it is measured with
+         * @param arguments how its label shows them, {@code null} for not at all
          */
         int add(String label, String components, @Nullable ArgumentText arguments);
 
-        /** The label of the function with {@code number}. */
+        /** Returns the label of the function with {@code number}. */
         default String labelOf(int number) {
             throw new UnsupportedOperationException("functions are not known by number");
         }
@@ -39,13 +39,13 @@ public final class Plans {
     private final AgentOptions options;
     private final Numbering numbering;
 
-    /** The class whose field is added to numbers when the program runs, {@code null} where they are final. */
+    /** The class whose field is added to numbers at run time, {@code null} if they are final. */
     private final @Nullable String holder;
 
-    /** {@code null} where calls are not measured where they are made. */
+    /** {@code null} if calls are not measured at the call site. */
     private final @Nullable CallSites callSites;
 
-    /** {@code null} unless lines are measured, which nothing else is measured with. */
+    /** {@code null} unless lines are measured, in which case nothing else is. */
     private final @Nullable Lines lines;
 
     private final Bundling bundles;
@@ -59,32 +59,32 @@ public final class Plans {
         callSites = options.callSites ? new CallSites(options.callSitePattern) : null;
     }
 
-    /** Of classes that are woven while the program runs. */
+    /** For classes that are woven at run time. */
     static Plans running(AgentOptions options, Numbering numbering, Lines lines) {
         return new Plans(options, numbering, null, options.profile == Profile.LINES ? lines : null);
     }
 
     /**
-     * Of classes that are woven ahead of time.
+     * For classes that are woven ahead of time.
      *
-     * @param holder the class with slashes whose field {@code BASE} is added to numbers when the program runs
-     * @param lines gets those that are measured
+     * @param holder the class, with slashes, whose field {@code BASE} is added to numbers at run time
+     * @param lines receives those that are measured
      */
     public static Plans aheadOfTime(AgentOptions options, Numbering numbering, String holder, Lines lines) {
         return new Plans(options, numbering, holder, options.profile == Profile.LINES ? lines : null);
     }
 
-    /** What to weave into {@code methods}, the selected ones of one class. */
+    /** Returns what to weave in {@code methods}, the selected ones of one class. */
     public Map<MethodFacts, MethodPlan> of(List<MethodFacts> methods) {
         return of(methods, methods, new ClassPlan());
     }
 
     /**
-     * What to weave into a class.
+     * Returns what to weave in a class.
      *
-     * @param methods all that are selected, whose names decide which labels have parameters
+     * @param methods all selected ones, whose names determine which labels have parameters
      * @param now those of them that are woven
-     * @param known what was woven into the class before; gets what is new
+     * @param known what was previously woven in the class; new functions are added
      */
     synchronized Map<MethodFacts, MethodPlan> of(List<MethodFacts> methods, List<MethodFacts> now, ClassPlan known) {
         Map<String, List<MethodFacts>> named = new HashMap<>();
@@ -107,7 +107,7 @@ public final class Plans {
         return plans;
     }
 
-    /** The parameters of {@code method} as far as they are needed to tell it from the others of its name. */
+    /** Returns the parameters of {@code method} if they are needed to distinguish it from others with its name. */
     private static String parametersIn(MethodFacts method, List<MethodFacts> named) {
         if (named.size() == 1) return "";
         String brief = method.shortParameters();
@@ -115,17 +115,17 @@ public final class Plans {
         return brief;
     }
 
-    /** The plan of a function with this label, of a class that was woven in a run before. */
+    /** Returns the plan of a function with this label, for a class that was woven in an earlier run. */
     MethodPlan again(String label, String components) {
         return new MethodPlan(numbering.add(label, components, null), false, null, holder);
     }
 
-    /** The label of a function that has a plan. */
+    /** Returns the label of a function that has a plan. */
     String labelOf(MethodPlan plan) {
         return numbering.labelOf(plan.site());
     }
 
-    /** The components of {@code method}. */
+    /** Returns the components of {@code method}. */
     String componentsOf(MethodFacts method) {
         for (Map.Entry<FunctionPattern, String> rule : options.componentRules.entrySet()) {
             if (rule.getKey().matches(method)) return rule.getValue();

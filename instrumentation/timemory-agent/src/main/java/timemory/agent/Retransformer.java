@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import timemory.agent.select.Calls;
 
 /**
- * Has classes woven that were loaded before it was known that their functions are to be measured. On a separate thread: the thread that
- * finds it out is loading a class.
+ * Weaves classes that were loaded before it was known that their functions are to be measured. On a separate thread, because the thread
+ * that finds this out is loading a class.
  */
 final class Retransformer {
     private final Instrumentation instrumentation;
@@ -26,7 +26,7 @@ final class Retransformer {
         this.calls = calls;
     }
 
-    /** Methods that are called on {@code owners}, with slashes, are to be measured from now on. */
+    /** Methods called on {@code owners}, with slashes, are to be measured from now on. */
     synchronized void add(Set<String> owners) {
         pending.add(owners);
         if (thread != null) return;

@@ -15,14 +15,14 @@ import timemory.agent.hot.StackSampler;
 import timemory.agent.record.Sites;
 
 /**
- * Weaves classes again while the program runs.
+ * Weaves classes again while the program is running.
  *
- * <p>The code of functions that are no longer measured, because they were called often and took little, is made what it was: a call that
- * only finds out that it is not measured takes as long as some of them do, and keeps the JVM from inlining them. Where functions are chosen
- * by samples, this thread takes them, and weaves what they show.
+ * <p>The original code of functions that are no longer measured, because they were called often and were short, is restored: a call that
+ * only finds out that it is not measured takes as long as some of them do, and keeps the JVM from inlining them. If functions are chosen by
+ * sampling, this thread takes the samples, and weaves the functions they show.
  *
- * <p>On a thread of its own, for all such functions at once and ever less often: the code that the JVM compiled of a class is lost when it
- * is woven again.
+ * <p>On a separate thread, for all such functions at once and less and less often: the JVM discards the compiled code of a class when it is
+ * woven again.
  */
 final class Reweaver implements Runnable {
     /** Short programs are not sampled. */
@@ -30,11 +30,11 @@ final class Reweaver implements Runnable {
     private static final long FIRST_MILLIS = 250;
     private static final long MAX_MILLIS = 5_000;
 
-    /** Between samples, as long as most is being woven, and afterwards. */
+    /** The time between samples while many functions are being woven, and afterwards. */
     private static final long OFTEN_MILLIS = 10;
     private static final long SELDOM_MILLIS = 100;
 
-    /** Sampling takes no more than one part in this many of the time of a processor. */
+    /** Sampling takes at most this fraction of the time of a processor. */
     private static final long SHARE = 100;
 
     private final Instrumentation instrumentation;
@@ -43,13 +43,13 @@ final class Reweaver implements Runnable {
     private final Sites sites;
     private final Thread thread = new Thread(null, this, "timemory-reweaver", 0, false);
 
-    /** {@code null} where all selected functions are woven from the start. */
+    /** {@code null} if all selected functions are woven from the start. */
     private final @Nullable SelectedFunctions chosen;
 
     /** {@code null} until the first sample is taken. */
     private @Nullable StackSampler sampler;
 
-    /** When measuring began. */
+    /** When measuring started. */
     private final long begin = System.nanoTime();
 
     private int throttled;
@@ -69,13 +69,13 @@ final class Reweaver implements Runnable {
         thread.start();
     }
 
-    /** Nothing more is woven, but for what is being woven now. */
+    /** Stops weaving, except for classes that are being woven now. */
     synchronized void stop() {
         isStopped = true;
         notifyAll();
     }
 
-    /** Stops, and returns when nothing is woven any more. */
+    /** Stops, and returns when nothing is being woven any more. */
     void end() {
         stop();
         boolean wasInterrupted = false;
@@ -99,13 +99,13 @@ final class Reweaver implements Runnable {
             try {
                 weave();
             } catch (RuntimeException | LinkageError failure) {
-                // Not the end of the thread, nor what the program does with uncaught errors.
+                // Must not end the thread, nor reach the program's handler of uncaught errors.
                 transformer.failures.put("functions that take time", failure.toString());
             }
         }
     }
 
-    /** Waits, and samples meanwhile; returns whether there is still something to be done then. */
+    /** Waits, and samples meanwhile; returns whether there is still work to do then. */
     private boolean pauses(long millis) {
         if (sampler == null) return waits(millis);
         long end = System.nanoTime() + millis * 1_000_000;
@@ -122,7 +122,7 @@ final class Reweaver implements Runnable {
         }
     }
 
-    /** Waits; returns whether there is still something to be done then. */
+    /** Waits; returns whether there is still work to do then. */
     private synchronized boolean waits(long millis) {
         long end = System.nanoTime() + millis * 1_000_000;
         try {
@@ -145,12 +145,12 @@ final class Reweaver implements Runnable {
         for (int number : transformer.takeLate()) sites.measuredFrom(number, from);
     }
 
-    /** Loaded classes with functions that take time and are not woven yet. */
+    /** Returns loaded classes with functions that take time and are not woven yet. */
     private List<Class<?>> hot(Map<String, Set<String>> functions) {
         List<Class<?>> found = new ArrayList<>();
         SelectedFunctions selected = chosen;
         if (functions.isEmpty() || selected == null) return found;
-        // Classes of one name may be of several loaders.
+        // Classes with the same name may belong to several loaders.
         Map<String, Set<String>> more = new HashMap<>();
         for (Class<?> type : transformer.candidates(instrumentation.getAllLoadedClasses())) {
             Set<String> hot = functions.get(type.getName());

@@ -6,13 +6,13 @@ import timemory.results.ResultsListener;
 import timemory.Timemory;
 
 /**
- * Passes ends of sessions on to the measurement under way: listeners cannot be taken back, and a program may be measured a thousand times.
+ * Forwards ends of sessions to the running measurement: listeners cannot be removed, and a program may be measured a thousand times.
  */
 final class SessionEndRelay implements ResultsListener {
     private volatile @Nullable ResultsListener current;
     private boolean isListening;
 
-    /** {@code listener} is told from now on, in place of the one before; {@code null} for none. */
+    /** Notifies {@code listener} from now on, instead of the previous one; {@code null} for none. */
     synchronized void passTo(@Nullable ResultsListener listener) {
         current = listener;
         if (isListening) return;

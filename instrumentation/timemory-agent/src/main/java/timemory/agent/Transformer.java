@@ -30,11 +30,11 @@ import timemory.agent.weave.MethodPlan;
 import timemory.agent.weave.Weaver;
 
 /**
- * Weaves classes as they are loaded. What runs for each of them has no lambdas: the JVM would make a class for each when the program
- * starts.
+ * Weaves classes when they are loaded. The code that runs for each of them has no lambdas: the JVM would create a class for each at program
+ * start.
  *
- * <p>Whatever goes wrong, the class stays as it was; it is counted, and named with what went wrong. A thread that is here already, because
- * weaving a class loads another, leaves that one as it is.
+ * <p>After any failure, the class is unchanged; it is counted, and reported with the error. A thread that is already here, because weaving
+ * a class loads another one, skips that one.
  */
 final class Transformer implements ClassFileTransformer {
     private final Selection selection;
@@ -45,7 +45,7 @@ final class Transformer implements ClassFileTransformer {
     private final @Nullable Retransformer retransformer;
     private final HooksClassLoaderBridge reach;
 
-    /** Of this measurement: the next one, after attaching again, has its own. */
+    /** For this measurement: the next one, after attaching again, has its own. */
     @SuppressWarnings("ThreadLocalUsage")
     private final ThreadLocal<Busy> busy = new ThreadLocal<>() {
         @Override
@@ -59,31 +59,31 @@ final class Transformer implements ClassFileTransformer {
         boolean isWeaving;
     }
 
-    /** To ask the file system but once for each JAR or folder. */
+    /** To access the file system only once for each JAR or folder. */
     private final Map<ProtectionDomain, String> locations = Collections.synchronizedMap(new WeakHashMap<>());
 
     final AtomicInteger wovenClasses = new AtomicInteger();
     final AtomicInteger wovenMethods = new AtomicInteger();
 
-    /** Functions whose code is what it was, as they are no longer measured. */
+    /** Functions whose original code was restored, because they are no longer measured. */
     final AtomicInteger releasedMethods = new AtomicInteger();
 
-    /** Names of woven classes, whichever loaders they belong to. */
+    /** Names of woven classes, in any loader. */
     private final Set<String> woven = ConcurrentHashMap.newKeySet();
 
-    /** What was woven into classes, to weave the same again. */
+    /** How classes were woven, to weave the same again. */
     private final ClassPlans known = new ClassPlans();
 
     /** Numbers of functions that were woven after their class was loaded: see {@link #takeLate}. */
     private final Queue<Integer> late = new ConcurrentLinkedQueue<>();
 
-    /** How many loops were not measured, by reason. */
+    /** The number of loops that were not measured, by reason. */
     final Map<String, Integer> loopsLeft = new ConcurrentHashMap<>();
 
-    /** Classes and functions left as they were because of a failure, with it. */
+    /** Classes and functions left unchanged because of a failure, with the failure. */
     final Map<String, String> failures = Collections.synchronizedMap(new TreeMap<>());
 
-    /** @param chosen says which of the selected functions are woven, {@code null} for all */
+    /** @param chosen decides which of the selected functions are woven, {@code null} for all */
     Transformer(Selection selection, @Nullable SelectedFunctions chosen, Plans plans, KeptClasses kept, KotlinRuntimes kotlins,
             HooksClassLoaderBridge reach,
             Instrumentation instrumentation) {
@@ -96,7 +96,7 @@ final class Transformer implements ClassFileTransformer {
         retransformer = selection.needsCallees() ? new Retransformer(instrumentation, selection.calls()) : null;
     }
 
-    /** Those of {@code loaded} that may have functions to measure. */
+    /** Returns those of {@code loaded} that may have functions to measure. */
     List<Class<?>> candidates(Class<?>[] loaded) {
         List<Class<?>> found = new ArrayList<>();
         for (Class<?> type : loaded) {
@@ -107,7 +107,10 @@ final class Transformer implements ClassFileTransformer {
         return found;
     }
 
-    /** Those of {@code loaded} that have functions of which {@code isOver} says by their number that they are no longer measured. */
+    /**
+     * Returns those of {@code loaded} that have functions for which {@code isOver} returns true for their number, because they are no
+     * longer measured.
+     */
     List<Class<?>> released(Class<?>[] loaded, IntPredicate isOver) {
         List<Class<?>> found = new ArrayList<>();
         for (Class<?> type : wovenOf(loaded)) {
@@ -119,14 +122,14 @@ final class Transformer implements ClassFileTransformer {
         return found;
     }
 
-    /** Numbers of functions that were woven, after their class was loaded, since this was asked before. */
+    /** Returns numbers of functions that were woven, after their class was loaded, since the last call. */
     List<Integer> takeLate() {
         List<Integer> taken = new ArrayList<>();
         for (Integer number = late.poll(); number != null; number = late.poll()) taken.add(number);
         return taken;
     }
 
-    /** Whether a loaded class may have functions to measure that have one of {@code names}; if in doubt, yes. */
+    /** Whether a loaded class may have functions to measure with one of {@code names}; {@code true} if in doubt. */
     boolean selects(Class<?> type, Set<String> names) {
         byte[] bytes = ClassBytes.of(type);
         if (bytes == null) return true;
@@ -184,7 +187,7 @@ final class Transformer implements ClassFileTransformer {
     }
 
     /**
-     * Whether measuring runs through a class: all of the agent's loader, and the libraries of Kotlin where it shares those of the program.
+     * Whether a class is used for measuring: all of the agent's loader, and Kotlin's libraries if it shares those of the program.
      */
     private static boolean isOfMeasurement(@Nullable ClassLoader loader, String name) {
         if (loader == null) return false;

@@ -1,4 +1,4 @@
-/** The agent: weaves classes of the program as they are loaded, and ends with the program or when it is told to. */
+/** The agent: weaves classes of the program when they are loaded, and ends with the program or when it is stopped. */
 @NullMarked
 package timemory.agent;
 

@@ -19,7 +19,7 @@ import timemory.jvm.gotcha.CalledFunction;
 import timemory.jvm.gotcha.Gotcha;
 import timemory.jvm.gotcha.GotchaType;
 
-/** Components that see arguments, results and exceptions; beside it the program's own account. */
+/** Components that see arguments, results and exceptions, and the program's own record for comparison. */
 public final class Audited {
     /** Sums what goes in and what comes out, as numbers. */
     public static final class Argument extends DoubleComponent implements Audit {

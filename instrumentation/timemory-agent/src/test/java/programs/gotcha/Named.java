@@ -8,7 +8,7 @@ import timemory.bundle.Bundle1;
 import timemory.jvm.gotcha.GotchaType;
 import timemory.results.CallGraphNode;
 
-/** Gotchas without classes of their own: two at once, which wrap and replace. */
+/** Gotchas without separate classes: two at once, which wrap and replace. */
 public final class Named {
     private static final GotchaType<?> SINES =
             GotchaType.of("named_sines", "Measures sines").wrap(Bundles.of(TripCount.class), "java.lang.Math.sin");

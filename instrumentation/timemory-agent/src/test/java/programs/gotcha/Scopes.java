@@ -92,7 +92,7 @@ public final class Scopes {
         System.out.println(when + ": everywhere " + everywhere() + there[0] + ", here " + here() + there[1]);
     }
 
-    /** Each thread works in regions of its own: always inside of one, so that each call has to be seen. */
+    /** Each thread works in its own regions, always inside at least one, so that each call has to be seen. */
     private static void crowd(boolean isVirtual) throws Exception {
         CountDownLatch begin = new CountDownLatch(1);
         List<Thread> threads = new ArrayList<>();

@@ -22,7 +22,7 @@ class AttachTest {
     @TempDir
     Path folder;
 
-    /** A program that runs and does what it is told. */
+    /** A program that runs and executes commands. */
     private final class Service implements AutoCloseable {
         private final Path errors = folder.resolve("errors");
         private final Process process;
@@ -33,7 +33,7 @@ class AttachTest {
             this(List.of("-cp", Programs.CLASS_PATH, "programs.Served"), "unused");
         }
 
-        /** @param own where the program writes results of its own */
+        /** @param own where the program writes its own results */
         Service(List<String> program, String own) throws IOException {
             List<String> command = new ArrayList<>(List.of(Programs.JAVA));
             command.addAll(Programs.QUICK);

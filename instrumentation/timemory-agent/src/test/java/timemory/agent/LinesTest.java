@@ -99,7 +99,7 @@ class LinesTest {
         assertFalse(run.output().contains(">>>"), run.output());
     }
 
-    /** When it goes on it comes through its first line. */
+    /** When it resumes, it runs through its first line. */
     @Test
     void aSuspendedFunctionIsOnNoLine() throws Exception {
         Programs.Outcome run = Programs.run(folder, "include=Steps.steps;profile=lines", "programs.SuspendingSteps");

@@ -12,7 +12,7 @@ final class Measured {
     static final Path OLD_KOTLIN = jar("kotlin-stdlib-old");
     static final Path KOTLIN_COMPILER = jar("kotlin-compiler-embeddable");
 
-    /** What the Kotlin compiler needs beside itself. */
+    /** The files that the Kotlin compiler needs in addition to itself. */
     static final Path[] OF_KOTLIN_COMPILER = {
         ofTests("kotlin-stdlib"), jar("kotlin-daemon-embeddable"), jar("kotlin-script-runtime"), jar("kotlin-reflect"),
         ofTests("kotlinx-coroutines-core-jvm"),

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Runs programs of the package {@code programs} in a JVM of their own, with the agent. */
+/** Runs programs of the package {@code programs} in a separate JVM, with the agent. */
 final class Programs {
     static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
 

@@ -206,7 +206,7 @@ class RewriteTest {
         assertEquals(1, Table.of(run).count("programs.Recursion.main"));
     }
 
-    /** The program of coroutines, as a folder or a JAR of its own, and what Kotlin needs. */
+    /** The coroutine program, as a separate folder or JAR, and the Kotlin libraries it needs. */
     private Map<String, byte[]> suspendingSteps() throws Exception {
         Map<String, byte[]> files = new TreeMap<>();
         Path classes = Path.of(RewriteTest.class.getResource("/programs/SuspendingSteps.class").toURI()).getParent();

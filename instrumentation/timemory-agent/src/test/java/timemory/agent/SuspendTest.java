@@ -88,7 +88,7 @@ class SuspendTest {
         return laps;
     }
 
-    /** The sum at each function, whatever it hangs below. */
+    /** The sum at each function, wherever it is in the graph. */
     private static Map<String, Long> sums(Programs.Outcome run, String file) throws Exception {
         Map<String, Long> sums = new TreeMap<>();
         Matcher matcher = EXACT.matcher(run.file(file));
@@ -101,7 +101,7 @@ class SuspendTest {
                 "");
     }
 
-    /** Asserts the whole graph below those functions at its top that stand in {@code expected}. */
+    /** Asserts the whole graph below the top-level functions that are listed in {@code expected}. */
     private static void assertGraph(String... expected) throws Exception {
         Set<String> tops = Stream.of(expected).map(path -> path.split("[/=]")[0]).collect(Collectors.toSet());
         for (Programs.Outcome run : RUNS.values()) {
@@ -290,7 +290,7 @@ class SuspendTest {
         assertTrue(cpu.get("waiting") < others, cpu + " " + run.output());
     }
 
-    /** {@code measuredScope} gives its scope a strand of its own within the coroutine. */
+    /** {@code measuredScope} gives its scope a separate strand within the coroutine. */
     @Test
     void aFunctionIsActiveWhileAScopeInItThatMeasuresItselfRuns() throws Exception {
         String options = "include=^programs.Burning;components=thread_cpu_clock,trip_count;min-size=0";

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every class of large programs is woven and verified, whether its code would run or not. What cannot be linked with the agent must be just
- * what cannot be linked without: classes that stand on libraries which are not there.
+ * Every class of large programs is woven and verified, whether its code would run or not. Classes that cannot be linked with the agent must
+ * be exactly those that cannot be linked without it because they need missing libraries.
  */
 class VerificationTest {
     static final String EVERYTHING = "include=.;min-size=0;constructors;lambdas;static-initializers";

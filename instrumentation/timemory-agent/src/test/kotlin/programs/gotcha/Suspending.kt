@@ -50,7 +50,7 @@ fun counted() {
 private val tools = bundle<TripCount, CoroutineGotcha, WideGotcha>()
 
 /**
- * Coroutines on few threads, every other one in a region with the gotcha; all suspend between calls, and go on wherever there is a thread.
+ * Coroutines on few threads, every other one in a region with the gotcha; all suspend between calls and resume on any free thread.
  */
 fun main() {
     println(tools.types)
@@ -86,7 +86,7 @@ fun main() {
     println(Timemory.results()!!.problems)
 }
 
-/** A thread lets go of a coroutine a moment after that went on, and perhaps ended, on another: it is given five seconds. */
+/** A thread releases a coroutine a moment after that has resumed, and perhaps ended, on another: it is given five seconds. */
 private fun staysActive(gotcha: GotchaType<*>): Boolean {
     repeat(1000) {
         if (!gotcha.isActive) return false

@@ -31,14 +31,14 @@ import org.jetbrains.kotlin.name.FqName
 import org.jetbrains.kotlin.name.Name
 
 /**
- * Has the call graph follow the coroutines that a file makes, by giving to the functions of kotlinx.coroutines that make them a context
- * that says so:
+ * Makes the call graph follow the coroutines that a file launches, by passing a context for it to the functions of kotlinx.coroutines that
+ * launch them:
  *
  *     launch { ... }                         launch(followed(this, EmptyCoroutineContext)) { ... }
  *     withContext(Dispatchers.IO) { ... }    withContext(followedOnto(Dispatchers.IO)) { ... }
  *     runBlocking { ... }                    runBlocking(followed(EmptyCoroutineContext), followedBlock { ... })
  *
- * Without, a region that is suspended is not known to be so.
+ * Otherwise a suspended region is not known to be suspended.
  */
 internal class CoroutineFollower private constructor(
     private val context: IrPluginContext,

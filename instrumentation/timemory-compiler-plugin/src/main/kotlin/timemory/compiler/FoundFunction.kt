@@ -6,34 +6,34 @@ import org.jetbrains.kotlin.ir.declarations.IrFunction
 import org.jetbrains.kotlin.ir.expressions.IrBlockBody
 import org.jetbrains.kotlin.ir.expressions.IrBody
 
-/** A function of the module, and what is known of where it stands. */
+/** A function of the module, and its location. */
 internal class FoundFunction(
     val declaration: IrFunction,
     val file: IrFile,
-    /** The class that it becomes part of on the JVM: `com.acme.Outer$Inner`, `com.acme.FileKt`. */
+    /** The class that it becomes a member of on the JVM: `com.acme.Outer$Inner`, `com.acme.FileKt`. */
     val owner: String,
-    /** Its name there, without the suffix by which the compiler distinguishes functions of the same name. */
+    /** Its name there, without the suffix by which the compiler distinguishes functions with the same name. */
     val name: String,
     val kind: Kind,
-    /** The function's annotation `Measured`. */
+    /** The function's `Measured` annotation. */
     val mark: Mark?,
-    /** That of its class, or of its file where it is in no class. */
+    /** That of its class, or of its file if it is in no class. */
     val ownerMark: Mark?,
 ) {
     internal enum class Kind { FUNCTION, ACCESSOR, LAMBDA, INLINED_LAMBDA, CONSTRUCTOR }
 
     val packageName: String get() = file.packageFqName.asString()
 
-    /** `(java.lang.String, int)`, as the JVM knows its parameters. */
+    /** `(java.lang.String, int)`: its parameters as on the JVM. */
     val parameters: String by lazy { JvmTypes.parameters(declaration) }
 
-    /** `(String, int)`: as [parameters], without packages. */
+    /** `(String, int)`: like [parameters], without packages. */
     val shortParameters: String get() = PACKAGES.replace(parameters, "")
 
-    /** `com.acme.Db.query(java.lang.String, int)`: what patterns are matched with. */
+    /** `com.acme.Db.query(java.lang.String, int)`: the text that patterns are matched against. */
     val text: String get() = "$owner.$name$parameters"
 
-    /** The line of the first thing that it does, as class files tell it; 0 where that is not known. */
+    /** The line of its first statement, as in class files; 0 if unknown. */
     val line: Int get() = lineOf(firstOffset(declaration.body) ?: declaration.startOffset)
 
     private fun firstOffset(body: IrBody?): Int? = (body as? IrBlockBody)?.statements?.firstOrNull()?.startOffset?.takeIf { it >= 0 }

@@ -18,14 +18,14 @@ import org.jetbrains.kotlin.load.java.JvmAbi
 import org.jetbrains.kotlin.name.FqName
 
 /**
- * Finds the functions of a file, and says what each is called on the JVM: there classes and functions inside functions are made members of
- * the class around them, with names that tell where they stood. Other targets have no such names, and take these.
+ * Finds the functions of a file, with their names on the JVM: there, local classes and functions become members of the enclosing class,
+ * with names that show their origin. Other targets have no such names, and use these.
  */
 internal class FunctionFinder private constructor(private val file: IrFile) : IrVisitor<Unit, FunctionFinder.Place>() {
     private val found = ArrayList<FoundFunction>()
     private val inlined: MutableSet<IrFunctionExpression> = Collections.newSetFromMap(IdentityHashMap())
 
-    /** Where something stands: in the class [owner], and there in the function [path], which is empty where it is in none. */
+    /** The location of a declaration: in the class [owner], and there in the function [path], which is empty if it is in none. */
     internal class Place(val owner: String, val ownerMark: Mark?, val path: String, private val isLambda: Boolean = false) {
         private var lambdas = 0
         private var anonymous = 0

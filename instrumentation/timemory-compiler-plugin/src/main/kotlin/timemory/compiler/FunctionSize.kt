@@ -33,9 +33,9 @@ import org.jetbrains.kotlin.ir.util.fqNameWhenAvailable
 import org.jetbrains.kotlin.ir.visitors.IrVisitorVoid
 
 /**
- * How large a function is, in bytes of the code that the JVM would run, and whether it loops: what tells the trivial from the rest, as the
- * agent tells them by the code itself. There is none yet, and on other targets there never is; so this estimates it, by what each
- * expression usually becomes. An inlined function counts as a call and what its lambdas do.
+ * The size of a function, in bytes of the code that the JVM would run, and whether it loops: this distinguishes trivial functions from
+ * others, as the agent does using the code itself. There is none yet, and on other targets there never is; so this estimates it from the
+ * usual code for each expression. An inlined function counts as a call and the contents of its lambdas.
  */
 internal class FunctionSize private constructor() : IrVisitorVoid() {
     private val inlined: MutableSet<IrFunctionExpression> = Collections.newSetFromMap(IdentityHashMap())
@@ -78,7 +78,7 @@ internal class FunctionSize private constructor() : IrVisitorVoid() {
         }
     }
 
-    /** What `forEach`, `map` and `repeat` become: they take a lambda that is inlined, for each of many. */
+    /** The code of `forEach`, `map` and `repeat`: they inline a lambda that runs for many elements. */
     private fun isLoop(call: IrFunctionAccessExpression): Boolean {
         val name = call.symbol.owner.fqNameWhenAvailable?.asString() ?: return false
         return name == "kotlin.repeat" || LOOPING_PACKAGES.any { name.startsWith(it) }
@@ -93,11 +93,11 @@ internal class FunctionSize private constructor() : IrVisitorVoid() {
     }
 
     override fun visitClass(declaration: IrClass) {
-        // A class of its own.
+        // A separate class.
     }
 
     override fun visitSimpleFunction(declaration: IrSimpleFunction) {
-        // A function of its own.
+        // A separate function.
     }
 
     internal companion object {
@@ -111,7 +111,7 @@ internal class FunctionSize private constructor() : IrVisitorVoid() {
         private const val INLINED = 8
         private const val PARAMETER_CHECK = 6
 
-        /** The least code that continuing after a suspension takes. */
+        /** The minimum code for continuing after a suspension. */
         private const val CONTINUATION = 100
         private val LOOPING_PACKAGES = listOf("kotlin.collections.", "kotlin.sequences.", "kotlin.text.")
 
@@ -124,7 +124,7 @@ internal class FunctionSize private constructor() : IrVisitorVoid() {
             return size
         }
 
-        /** The JVM's compiler checks that nobody gives `null` to what others can call. */
+        /** The JVM's compiler checks that functions callable from outside are not passed `null`. */
         private fun isChecked(function: IrFunction, parameter: IrValueParameter): Boolean =
             function.visibility.isPublicAPI && parameter.kind != IrParameterKind.DispatchReceiver && !parameter.type.isPrimitiveType() &&
                 !parameter.type.isMarkedNullable()

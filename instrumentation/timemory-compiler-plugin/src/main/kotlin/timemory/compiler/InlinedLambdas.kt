@@ -6,7 +6,7 @@ import org.jetbrains.kotlin.ir.expressions.IrFunctionAccessExpression
 import org.jetbrains.kotlin.ir.expressions.IrFunctionExpression
 import org.jetbrains.kotlin.ir.expressions.IrTypeOperatorCall
 
-/** The lambdas that become part of the function around [call], because what it calls is inlined. */
+/** Returns the lambdas that become part of the function around [call], because the function it calls is inlined. */
 internal fun inlinedLambdas(call: IrFunctionAccessExpression): List<IrFunctionExpression> {
     val callee = call.symbol.owner
     val isArray = callee is IrConstructor && JvmTypes.nameOf(callee.returnType).endsWith("[]")

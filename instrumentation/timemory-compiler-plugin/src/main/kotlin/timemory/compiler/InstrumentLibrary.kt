@@ -8,12 +8,12 @@ import org.jetbrains.kotlin.name.ClassId
 import org.jetbrains.kotlin.name.FqName
 import org.jetbrains.kotlin.name.Name
 
-/** What the code calls that is put in: `timemory-instrument`, which the module is compiled with. */
+/** The functions that inserted code calls: `timemory-instrument`, which the module is compiled with. */
 internal class InstrumentLibrary private constructor(
     private val functions: Map<String, IrSimpleFunctionSymbol>,
     val mark: IrConstructorSymbol?,
 ) {
-    /** Opens a region: of its label, and where it is measured [by] something named, of that. */
+    /** Opens a region: with its label, and, if it is measured [by] named components or a bundle, with those. */
     fun enter(by: MeasuredBy, isSuspend: Boolean): IrSimpleFunctionSymbol {
         val suspending = if (isSuspend) "Suspending" else ""
         return functions.getValue(
@@ -35,7 +35,7 @@ internal class InstrumentLibrary private constructor(
         const val MISSING = "timemory: the library that instrumented functions call is missing: add the dependency " +
             "dev.timemory:timemory-instrument, in the version of timemory-compiler-plugin, to the module"
 
-        /** `null` where it is not there. */
+        /** `null` if it does not exist. */
         fun find(finder: DeclarationFinder): InstrumentLibrary? {
             val found = HashMap<String, IrSimpleFunctionSymbol>()
             for (name in NAMES) {

@@ -13,8 +13,8 @@ import org.jetbrains.kotlin.ir.util.fqNameWhenAvailable
 import org.jetbrains.kotlin.ir.util.parentClassOrNull
 
 /**
- * What types are called on the JVM, so that functions have one text and one label on every target, by the compiler and by the agent. What
- * the JVM's compiler does beyond it - the inside of value classes, say - is left out: it only tells apart functions of one name.
+ * The names of types on the JVM, so that functions have one text and one label on every target, in the compiler and the agent. Details of
+ * the JVM's compiler beyond that, such as the contents of value classes, are ignored: it only distinguishes functions with the same name.
  */
 internal object JvmTypes {
     private val PRIMITIVES = mapOf(
@@ -79,7 +79,7 @@ internal object JvmTypes {
         if (primitive != null) return if (use.isMarkedNullable()) BOXES.getValue(name) else primitive
         val function = FUNCTION.matchEntire(name)
         if (function != null) {
-            // One that suspends takes its continuation as well.
+            // A suspending one takes its continuation as well.
             val more = if ("Suspend" in name) 1 else 0
             return "kotlin.jvm.functions.Function${function.groupValues[1].toInt() + more}"
         }

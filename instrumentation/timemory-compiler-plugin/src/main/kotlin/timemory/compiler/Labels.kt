@@ -1,6 +1,6 @@
 package timemory.compiler
 
-/** The labels of functions: class and name, and what else was asked for. */
+/** The labels of functions: class and name, and other requested parts. */
 internal class Labels(private val options: Options, selected: List<FoundFunction>) {
     private val namesakes = selected.groupingBy { it.owner to it.name }.eachCount()
 

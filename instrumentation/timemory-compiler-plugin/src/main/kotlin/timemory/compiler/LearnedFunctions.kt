@@ -5,11 +5,11 @@ import java.nio.file.Files
 import java.nio.file.Path
 
 /**
- * Which functions a run before showed to be worth measuring, as `timemory learn` writes it: by the names that they have as regions. A function
- * that is not in the file is measured where another option includes it.
+ * Which functions an earlier run showed to be worth measuring, as written by `timemory learn`: by their names as regions. A function that
+ * is not in the file is measured if another option includes it.
  */
 internal class LearnedFunctions private constructor(private val choices: Map<String, Boolean>) {
-    /** Whether [function] is worth it, `null` where that was not learned. */
+    /** Whether [function] is worth measuring, `null` if that was not learned. */
     fun of(function: FoundFunction): Boolean? {
         val name = "${function.owner}.${function.name}"
         return choices[name + function.shortParameters] ?: choices[name]

@@ -6,12 +6,12 @@ import org.jetbrains.kotlin.ir.util.getAnnotation
 import org.jetbrains.kotlin.ir.util.hasAnnotation
 import org.jetbrains.kotlin.name.FqName
 
-/** What an annotation `timemory.Measured` says; empty where it says nothing. */
+/** The contents of a `timemory.Measured` annotation; empty if it has none. */
 internal class Mark(val label: String, val components: String, val bundle: String) {
     internal companion object {
         private val MEASURED = FqName("timemory.Measured")
 
-        /** The annotation of [container], `null` without. */
+        /** Returns the annotation of [container], `null` if there is none. */
         fun of(container: IrAnnotationContainer): Mark? {
             if (!container.hasAnnotation(MEASURED)) return null
             val annotation = container.getAnnotation(MEASURED) ?: return null

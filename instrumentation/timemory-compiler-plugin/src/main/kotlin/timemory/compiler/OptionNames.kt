@@ -4,20 +4,20 @@ import java.nio.file.InvalidPathException
 import java.nio.file.Path
 import java.util.regex.PatternSyntaxException
 
-/** An option of the plugin, as `-P plugin:dev.timemory:NAME=VALUE` has it. */
+/** An option of the plugin, as in `-P plugin:dev.timemory:NAME=VALUE`. */
 internal class NamedOption(
     val name: String,
-    /** What stands for its value in help and tables. */
+    /** The placeholder of its value in help and tables. */
     val value: String,
-    /** What holds without it; empty for nothing. */
+    /** The default; empty for none. */
     val default: String,
     val description: String,
     val isRepeatable: Boolean = false,
-    /** What a program gives, each as it was given, becomes what [Options] has. */
+    /** Converts the given values to fields of [Options]. */
     val apply: OptionsBuilder.(String) -> Unit,
 )
 
-/** Options as they are read. */
+/** Options while they are being parsed. */
 internal class OptionsBuilder {
     val include = ArrayList<Regex>()
     val exclude = ArrayList<Regex>()
@@ -41,8 +41,8 @@ internal class OptionsBuilder {
 }
 
 /**
- * All options. One that takes several values is given several times: the compiler cuts what follows `-P` at commas, so no value can have
- * one. The table in docs/compiler-plugin.md is written from this list.
+ * All options. One that takes several values is given several times: the compiler splits the text after `-P` at commas, so no value can
+ * contain one. The table in docs/compiler-plugin.md is generated from this list.
  */
 internal val NAMED_OPTIONS: List<NamedOption> = listOf(
     NamedOption("package", "NAME", "", "measure functions of this package and of those below it", true) { packages += packageName(it) },
@@ -77,7 +77,7 @@ internal val NAMED_OPTIONS: List<NamedOption> = listOf(
 private fun flag(name: String, default: Boolean, description: String, apply: OptionsBuilder.(Boolean) -> Unit) =
     NamedOption(name, "true|false", "$default", description) { apply(this, truth(name, it)) }
 
-/** The value of an option is wrong; the message says which and why. */
+/** The value of an option is invalid; the message gives the option and the reason. */
 internal class WrongOption(message: String) : RuntimeException(message)
 
 private fun regex(name: String, value: String): Regex {

@@ -2,23 +2,23 @@ package timemory.compiler
 
 import java.nio.file.Path
 
-/** Which functions are to be measured, and how; as the options of the plugin say. */
+/** Which functions are to be measured, and how, according to the options of the plugin. */
 internal class Options(builder: OptionsBuilder) {
     /** Regular expressions; a function that one of them matches is included. */
     val include: List<Regex> = builder.include.toList()
     val exclude: List<Regex> = builder.exclude.toList()
 
-    /** Only functions that all of them match. */
+    /** Only functions that all of them match are measured. */
     val restrict: List<Regex> = builder.restrict.toList()
 
-    /** Functions of these packages are included, and of those below them. */
+    /** Functions of these packages and their subpackages are included. */
     val packages: List<String> = builder.packages.toList()
 
-    /** How many packages deep below those of [packages]; 0 for those alone. */
+    /** The depth of subpackages of [packages]; 0 for only those. */
     val depth: Int = builder.depth
     val all: Boolean = builder.all
 
-    /** In bytes of code, as they are estimated: see [FunctionSize]. */
+    /** In bytes of code, as estimated: see [FunctionSize]. */
     val minSize: Int = builder.minSize
 
     /** Minimum size of functions with loops. */
@@ -27,16 +27,16 @@ internal class Options(builder: OptionsBuilder) {
     val lambdas: Boolean = builder.lambdas
     val inline: Boolean = builder.inline
 
-    /** Functions as well that do nothing but call another that suspends, and whose call is no longer the same as that of the other. */
+    /** Also functions that only call another suspending function, after which their call is no longer a tail call. */
     val suspendTail: Boolean = builder.suspendTail
 
-    /** Whether the coroutines that the module makes are followed. */
+    /** Whether the coroutines that the module launches are followed. */
     val coroutines: Boolean = builder.coroutines
 
-    /** What labels have besides class and name. */
+    /** What labels contain in addition to class and name. */
     val label: Set<LabelPart> = builder.label
 
-    /** Ids of components; those chosen at run time where it is empty. */
+    /** Ids of components; chosen at run time if empty. */
     val components: String = builder.components
     val report: Path? = builder.report
 
@@ -46,7 +46,7 @@ internal class Options(builder: OptionsBuilder) {
     internal enum class LabelPart { FILE, LINE }
 
     internal companion object {
-        /** As that of the agent: below it are accessors, delegating calls and the like. */
+        /** The same as that of the agent: smaller functions are accessors, delegating calls and the like. */
         const val DEFAULT_MIN_SIZE = 40
     }
 }

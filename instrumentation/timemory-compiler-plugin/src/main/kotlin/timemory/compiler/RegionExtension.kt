@@ -6,7 +6,9 @@ import org.jetbrains.kotlin.cli.common.messages.CompilerMessageSeverity
 import org.jetbrains.kotlin.cli.common.messages.MessageCollector
 import org.jetbrains.kotlin.ir.declarations.IrModuleFragment
 
-/** Puts regions into the functions of a module that [options] or annotations ask for, and labels where the source asks for its place. */
+/**
+ * Inserts regions into the functions of a module that [options] or annotations select, and labels where the source requests its location.
+ */
 internal class RegionExtension(private val options: Options, private val messages: MessageCollector) : IrGenerationExtension {
     override fun generate(moduleFragment: IrModuleFragment, pluginContext: IrPluginContext) {
         for (file in moduleFragment.files) SourceLabels.insert(file, pluginContext)
@@ -42,9 +44,9 @@ internal class RegionExtension(private val options: Options, private val message
     }
 }
 
-/** What measures a function. */
+/** What a function is measured with. */
 internal sealed interface MeasuredBy {
-    /** The components chosen when the program runs. */
+    /** The components chosen at run time. */
     data object Chosen : MeasuredBy
 
     data class Components(val ids: String) : MeasuredBy

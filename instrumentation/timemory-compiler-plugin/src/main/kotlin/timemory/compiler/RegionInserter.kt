@@ -24,13 +24,13 @@ import org.jetbrains.kotlin.ir.types.isNothing
 import org.jetbrains.kotlin.ir.types.isUnit
 
 /**
- * Makes of the body of a function
+ * Converts the body of a function to
  *
  *     val region = enter("com.acme.Db.query")
  *     try { ... } finally { leave(region) }
  *
- * before anything else becomes of it. So returns out of lambdas, `break`, exceptions and suspensions are right on every target without more:
- * the compiler treats the region as if it stood in the source, but that it has no lines of its own.
+ * before any other transformation. So returns out of lambdas, `break`, exceptions and suspensions are correct on every target: the compiler
+ * treats the region as if it were in the source, except that it has no lines of its own.
  */
 internal class RegionInserter(private val context: IrPluginContext, private val library: InstrumentLibrary) {
     fun insert(function: FoundFunction, label: String, by: MeasuredBy) {
@@ -63,7 +63,7 @@ internal class RegionInserter(private val context: IrPluginContext, private val 
             statements.forEachIndexed { index, statement -> +if (index == statements.lastIndex) asUnit(statement) else statement }
         }
 
-    /** A block is what its last expression is. */
+    /** A block has the value of its last expression. */
     private fun asUnit(statement: IrStatement): IrStatement {
         if (statement !is IrExpression || statement.type.isUnit() || statement.type.isNothing()) return statement
         val unit = context.irBuiltIns.unitType

@@ -13,12 +13,12 @@ internal class Verdict private constructor(val isSelected: Boolean, val reason: 
 
         fun left(reason: String) = Verdict(false, reason, null, null)
 
-        /** It was asked for by name. */
+        /** It was requested by name. */
         fun refused(reason: String, wayOut: String) = Verdict(false, reason, wayOut, null)
     }
 }
 
-/** Decides which functions are measured: by the same rules, in the same order, as the agent. */
+/** Decides which functions are measured: by the same rules as the agent, in the same order. */
 internal class Selection(private val options: Options) {
     fun of(function: FoundFunction): Verdict {
         val isMarked = function.mark != null

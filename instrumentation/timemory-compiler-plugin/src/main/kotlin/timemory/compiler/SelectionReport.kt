@@ -7,8 +7,8 @@ import org.jetbrains.kotlin.cli.common.messages.CompilerMessageSeverity
 import org.jetbrains.kotlin.cli.common.messages.MessageCollector
 
 /**
- * Reports which functions are measured. A function that was asked for by name and cannot be measured gives a compiler warning. The rest
- * goes to the [file], if one was asked for: a line for each function, with `+` where it is measured, and the reason.
+ * Reports which functions are measured. A function that was requested by name and cannot be measured causes a compiler warning. The rest
+ * goes to the [file], if one was given: a line for each function, with `+` if it is measured, and the reason.
  */
 internal class SelectionReport(private val file: Path?, private val messages: MessageCollector) {
     private val lines = ArrayList<String>()

@@ -16,12 +16,12 @@ import org.jetbrains.kotlin.ir.util.parentAsClass
 import org.jetbrains.kotlin.ir.visitors.IrElementTransformerVoid
 import org.jetbrains.kotlin.name.Name
 
-/** Replaces each call of `sourceLabel()` in a file by the text `step@Solver.kt:42`: function, file and line of the call. */
+/** Replaces each call of `sourceLabel()` in a file with the text `step@Solver.kt:42`: function, file and line of the call. */
 internal class SourceLabels private constructor(private val context: IrPluginContext, private val file: IrFile) :
     IrElementTransformerVoid() {
     private val fileName = file.fileEntry.name.substringAfterLast('/').substringAfterLast('\\')
 
-    /** The innermost declaration with a name: lambdas are part of the function around them. */
+    /** The innermost declaration with a name: lambdas are part of the enclosing function. */
     private var place = fileName.substringBeforeLast('.')
 
     override fun visitDeclaration(declaration: IrDeclarationBase): IrStatement {

@@ -17,13 +17,13 @@ import org.jetbrains.kotlin.ir.types.isUnit
 import org.jetbrains.kotlin.ir.visitors.IrVisitorVoid
 
 /**
- * What a function that suspends does last. Where each call that may suspend is the last thing that the function does, compilers make it
- * without a continuation of its own; with a region around it needs one, to close the region when it is resumed.
+ * What a suspending function does last. If each call that may suspend is the last action of the function, compilers generate no
+ * continuation for it; with a region around it, it needs one to close the region when it is resumed.
  */
 internal class TailCalls private constructor(private val function: IrFunction) {
     private var inTail = 0
 
-    /** Whether it does nothing but call another. */
+    /** Whether it does nothing but call another function. */
     val isOnlyCall: Boolean
 
     /** Whether it had no continuation of its own. */

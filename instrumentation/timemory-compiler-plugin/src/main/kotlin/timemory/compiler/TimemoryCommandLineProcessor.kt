@@ -7,12 +7,12 @@ import org.jetbrains.kotlin.compiler.plugin.CommandLineProcessor
 import org.jetbrains.kotlin.config.CompilerConfiguration
 import org.jetbrains.kotlin.config.CompilerConfigurationKey
 
-/** What `-P plugin:dev.timemory:...` calls this plugin. */
+/** The name of this plugin in `-P plugin:dev.timemory:...`. */
 internal const val PLUGIN_ID = "dev.timemory"
 
 internal val OPTIONS = CompilerConfigurationKey<OptionsBuilder>("timemory: which functions are measured")
 
-/** Reads the options of the plugin: the compiler finds it as a service. */
+/** Parses the options of the plugin: the compiler finds it as a service. */
 public class TimemoryCommandLineProcessor : CommandLineProcessor {
     override val pluginId: String get() = PLUGIN_ID
 

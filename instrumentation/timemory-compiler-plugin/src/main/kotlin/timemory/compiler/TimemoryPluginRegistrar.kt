@@ -8,7 +8,7 @@ import org.jetbrains.kotlin.config.CommonConfigurationKeys
 import org.jetbrains.kotlin.config.CompilerConfiguration
 import org.jetbrains.kotlin.config.KotlinCompilerVersion
 
-/** Has functions measure themselves, in what the compiler makes for any target: the compiler finds it as a service. */
+/** Makes functions measure themselves, in compiler output for any target: the compiler finds it as a service. */
 public class TimemoryPluginRegistrar : CompilerPluginRegistrar() {
     override val pluginId: String get() = PLUGIN_ID
 
@@ -33,7 +33,7 @@ public class TimemoryPluginRegistrar : CompilerPluginRegistrar() {
         private const val SUPPORTED = "2.3.20 and later 2.3.x"
         private const val FIRST_PATCH = 20
 
-        /** The interface for plugins changes with each minor version, and once within this one. */
+        /** The plugin API changes with each minor version, and changed once within this one. */
         internal fun isSupported(version: String): Boolean {
             val parts = Regex("""2\.3\.(\d+).*""").matchEntire(version) ?: return false
             return parts.groupValues[1].toInt() >= FIRST_PATCH

@@ -3,9 +3,9 @@ package timemory.gradle;
 import org.gradle.api.provider.ListProperty;
 import org.gradle.api.provider.MapProperty;
 
-/** What {@code timemory { }} in a build script sets: which functions the compiler has measure themselves. */
+/** Configured by {@code timemory { }} in a build script: which functions the compiler makes measure themselves. */
 public interface TimemoryExtension {
-    /** Packages whose functions are measured, and those below them. */
+    /** Packages whose functions are measured, including subpackages. */
     ListProperty<String> getPackages();
 
     /** Regular expressions of functions to measure. */
@@ -14,9 +14,9 @@ public interface TimemoryExtension {
     /** Regular expressions of functions not to measure. */
     ListProperty<String> getExclude();
 
-    /** Ids of components, for functions that name none. */
+    /** Component ids for functions that do not name any. */
     ListProperty<String> getComponents();
 
-    /** Further options of the compiler plugin, by name: {@code "min-size" to "20"}. */
+    /** Additional options of the compiler plugin, by name: {@code "min-size" to "20"}. */
     MapProperty<String, String> getOptions();
 }

@@ -17,7 +17,7 @@ import org.jetbrains.kotlin.gradle.plugin.SubpluginOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives timemory's compiler plugin, and the library that compiled code calls, to compilations for the JVM and Kotlin/Native:
+ * Adds timemory's compiler plugin, and the library that compiled code calls, to compilations for the JVM and Kotlin/Native:
  * <pre>
  * plugins { id("dev.timemory") }
  *
@@ -47,7 +47,7 @@ public final class TimemoryGradlePlugin implements KotlinCompilerPluginSupportPl
 
     @Override
     public boolean isApplicable(KotlinCompilation<?> compilation) {
-        // By name: one of them is a word of Java's.
+        // By name, because one of them is a Java keyword.
         return PLATFORMS.contains(compilation.getPlatformType().name());
     }
 
@@ -62,7 +62,7 @@ public final class TimemoryGradlePlugin implements KotlinCompilerPluginSupportPl
         return project.provider(() -> optionsOf(extension));
     }
 
-    /** In the order in which the compiler is given them. */
+    /** In the order in which they are passed to the compiler. */
     static List<SubpluginOption> optionsOf(TimemoryExtension extension) {
         List<SubpluginOption> all = new ArrayList<>();
         extension.getPackages().get().forEach(name -> all.add(new SubpluginOption("package", name)));
@@ -88,6 +88,6 @@ public final class TimemoryGradlePlugin implements KotlinCompilerPluginSupportPl
 
     @Override
     public @Nullable SubpluginArtifact getPluginArtifactForNative() {
-        return null; // the same serves Kotlin/Native
+        return null; // also used for Kotlin/Native
     }
 }

@@ -9,19 +9,19 @@ import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Parameter;
 import timemory.tools.TimemoryCommand;
 
-/** A goal that is a command of {@code timemory}. */
+/** A goal that runs a {@code timemory} command. */
 abstract class CommandMojo extends AbstractMojo {
     private static final int EXCEEDED = 3;
 
-    /** Further options of the command, as it has them on the command line. */
+    /** Additional options of the command, as on the command line. */
     @Parameter
     private List<String> options = List.of();
 
-    /** Whether to do nothing. */
+    /** Whether to skip the goal. */
     @Parameter(property = "timemory.skip", defaultValue = "false")
     private boolean skip;
 
-    /** The command with its arguments, those of {@code options} among them. */
+    /** Returns the command with its arguments, including those in {@code options}. */
     abstract List<String> command(List<String> options) throws MojoExecutionException;
 
     @Override

@@ -8,15 +8,15 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /**
- * Compares what the build measured with what was measured before, and fails where a region grew beyond a threshold: {@code timemory diff}.
+ * Compares the build's results with earlier ones, and fails if a region grew beyond a threshold: {@code timemory diff}.
  */
 @Mojo(name = "diff", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true, requiresProject = false)
 public class DiffMojo extends CommandMojo {
-    /** Results to compare with: a file or a folder. */
+    /** The baseline results: a file or a folder. */
     @Parameter(property = "timemory.before", required = true)
     private File before;
 
-    /** Results of this build. */
+    /** The results of this build. */
     @Parameter(property = "timemory.results", defaultValue = "timemory-output")
     private File results;
 

@@ -7,10 +7,10 @@ import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
-/** Shows what tests or programs of the build measured, or writes it as files of other formats: {@code timemory report}. */
+/** Shows the results of the build's tests or programs, or writes them as files in other formats: {@code timemory report}. */
 @Mojo(name = "report", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true, requiresProject = false)
 public class ReportMojo extends CommandMojo {
-    /** A file or a folder of results. */
+    /** A file or a folder with results. */
     @Parameter(property = "timemory.results", defaultValue = "timemory-output")
     private File results;
 

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import timemory.agent.rewrite.Rewriter;
 
 /**
- * Weaves regions into copies of the classes of the project, of Java, Kotlin or any other language, which then measure themselves without
- * an agent. Nothing is done where neither the classes nor the options have changed.
+ * Weaves regions into copies of the classes of the project, in Java, Kotlin or any other language, which then measure themselves without an
+ * agent. Nothing is done if neither the classes nor the options have changed.
  */
 @Mojo(name = "weave", defaultPhase = LifecyclePhase.PROCESS_CLASSES, threadSafe = true,
         requiresDependencyResolution = ResolutionScope.RUNTIME)
@@ -39,11 +39,11 @@ public class WeaveMojo extends AbstractMojo {
     @Parameter(defaultValue = "${project.build.outputDirectory}")
     private File classesDirectory;
 
-    /** Where the woven ones go, with all other files that lie beside them. */
+    /** Where the woven ones are written, with all other files next to them. */
     @Parameter(defaultValue = "${project.build.directory}/timemory-classes")
     private File outputDirectory;
 
-    /** Regular expressions of functions to measure, as {@code timemory run --include} has them; without any all of the project's. */
+    /** Regular expressions of functions to measure, as in {@code timemory run --include}; if empty, all of the project's. */
     @Parameter(property = "timemory.include")
     private List<String> include = List.of();
 
@@ -51,19 +51,19 @@ public class WeaveMojo extends AbstractMojo {
     @Parameter(property = "timemory.exclude")
     private List<String> exclude = List.of();
 
-    /** Which functions are worth measuring, as {@code timemory learn} writes it. */
+    /** The functions worth measuring, as written by {@code timemory learn}. */
     @Parameter(property = "timemory.learned")
     private File learned;
 
-    /** Ids of components. */
+    /** Component ids. */
     @Parameter(property = "timemory.components")
     private String components;
 
-    /** Further options of the agent: {@code min-size=20}. */
+    /** Additional options of the agent: {@code min-size=20}. */
     @Parameter
     private List<String> options = List.of();
 
-    /** Whether to do nothing. */
+    /** Whether to skip the goal. */
     @Parameter(property = "timemory.skip", defaultValue = "false")
     private boolean skip;
 

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The folder of woven classes, and what it was made from. Files that did not change are not written again. */
+/** The folder of woven classes, and its inputs. Unchanged files are not written again. */
 final class WovenFolder {
     private final Path folder;
 
@@ -23,7 +23,7 @@ final class WovenFolder {
         this.folder = folder;
     }
 
-    /** What decides how the woven classes of {@code input} look. */
+    /** Returns the inputs that determine the woven classes of {@code input}. */
     static String stateOf(Path input, List<Path> others, List<String> options) throws IOException {
         MessageDigest digest = sha256();
         for (String option : options) {
@@ -39,12 +39,12 @@ final class WovenFolder {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** Whether it was made from {@code state}. */
+    /** Whether it was created from {@code state}. */
     boolean isOf(String state) throws IOException {
         return Files.isDirectory(folder) && Files.isRegularFile(record()) && Files.readString(record()).equals(state);
     }
 
-    /** Has the files of {@code fresh} from now on, and no others. */
+    /** Replaces its contents with the files of {@code fresh}. */
     void become(Path fresh, String state) throws IOException {
         Files.deleteIfExists(record());
         Set<Path> kept = new HashSet<>();

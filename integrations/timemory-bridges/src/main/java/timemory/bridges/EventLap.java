@@ -2,7 +2,7 @@ package timemory.bridges;
 
 import org.jspecify.annotations.Nullable;
 
-/** Writes the laps of one component instance as events, one after the other. */
+/** Writes the laps of one component instance as events, one after another. */
 final class EventLap {
 
     private final RegionEvent event;

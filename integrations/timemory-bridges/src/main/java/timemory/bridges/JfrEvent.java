@@ -6,7 +6,7 @@ import timemory.ComponentType;
 import timemory.MarkerComponent;
 
 /**
- * Writes each lap to the JDK Flight Recorder: an event {@code timemory.Region} with the region's label, begun and committed by the thread
+ * Writes each lap to the JDK Flight Recorder: a {@code timemory.Region} event with the region's label, started and committed by the thread
  * that ran the lap, so that events of nested regions are nested. View them with {@code jfr print --events timemory.Region} or JDK Mission
  * Control. The event has no stack trace unless the recording's settings enable it, and no threshold.
  *
@@ -28,7 +28,7 @@ public final class JfrEvent extends MarkerComponent {
             "this Java runtime has no module jdk.jfr: add it to the image (jlink --add-modules jdk.jfr)",
             JfrEvent::new);
 
-    // Not of a Flight Recorder class, because timemory inspects the fields even if the recorder is missing.
+    // Not declared as a Flight Recorder class, because timemory inspects the fields even if the recorder is missing.
     private @Nullable EventLap lap;
 
     /** Called by its type. */

@@ -10,8 +10,8 @@ import timemory.MarkerComponent;
  * Records each lap in a Micrometer timer {@code timemory.region} with the region's label as tag {@code region}: its duration in nanoseconds
  * of the registry's clock. A suspending region is one lap, from its start to its end on any threads.
  *
- * <p>Each label is a timer, which takes memory in the program and in what its metrics are sent to; so after {@link #setMaxLabels 1000}
- * distinct labels further ones are recorded together under {@code other}, which is reported once.
+ * <p>Each label is a timer, which takes memory in the program and in the monitoring system; so after {@link #setMaxLabels 1000} distinct
+ * labels further ones are recorded together under {@code other}, which is reported once.
  *
  * <p>Timers are in the registry passed to {@link #use}, otherwise in {@code Metrics.globalRegistry}, which forwards to those added to it. A
  * timer that the program removes from there is not created again.
@@ -30,7 +30,7 @@ public final class MicrometerTimer extends MarkerComponent {
             "micrometer-core is not on the class path: add io.micrometer:micrometer-core",
             MicrometerTimer::new);
 
-    // Not of Micrometer classes, because timemory inspects the fields even if Micrometer is missing.
+    // Not declared as Micrometer classes, because timemory inspects the fields even if Micrometer is missing.
     private @Nullable LabelTimer timer;
     private @Nullable LabelTimer running;
     private long begin;
@@ -44,7 +44,7 @@ public final class MicrometerTimer extends MarkerComponent {
     }
 
     /**
-     * Sets how many distinct labels get a timer of their own in a registry. Existing timers are kept. Thread-safe.
+     * Sets how many distinct labels get their own timer in a registry. Existing timers are kept. Thread-safe.
      *
      * @throws IllegalArgumentException if {@code labels} is negative
      */

@@ -36,7 +36,7 @@ public final class OtelSpan extends MarkerComponent {
             "opentelemetry-api is not on the class path: add io.opentelemetry:opentelemetry-api",
             OtelSpan::new);
 
-    // Not of OpenTelemetry classes, because timemory inspects the fields even if OpenTelemetry is missing.
+    // Not declared as OpenTelemetry classes, because timemory inspects the fields even if OpenTelemetry is missing.
     private @Nullable SpanLap lap;
     private @Nullable String traceId;
 

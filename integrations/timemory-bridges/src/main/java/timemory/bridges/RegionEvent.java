@@ -7,7 +7,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** A lap as a Flight Recorder event. One object serves all laps of a component instance, since it is written out when committed. */
+/** A lap as a Flight Recorder event. One object serves all laps of a component instance, because it is written out when committed. */
 @Name("timemory.Region")
 @Label("Region")
 @Description("A lap of a region measured by timemory")

@@ -37,7 +37,7 @@ final class Timers {
         maxLabels = labels;
     }
 
-    /** The warning for when a label has no timer of its own. */
+    /** The warning for a label that has no timer of its own. */
     String overLimit() {
         return "micrometer_timer has timers for " + maxLabels + " labels: further ones are recorded together under '" + OTHER
                 + "'. Use fewer distinct labels, or raise the limit with MicrometerTimer.setMaxLabels";

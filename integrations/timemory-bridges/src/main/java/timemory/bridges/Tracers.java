@@ -30,8 +30,8 @@ final class Tracers {
     }
 
     /**
-     * Returns the tracer of the global instance; {@code null} before the program has set one, since asking for it earlier would permanently
-     * set one that does nothing.
+     * Returns the tracer of the global instance; {@code null} before the program has set one, because requesting it earlier would
+     * permanently set one that does nothing.
      */
     private static @Nullable Tracer lookUpGlobal() {
         if (!GlobalOpenTelemetry.isSet()) {

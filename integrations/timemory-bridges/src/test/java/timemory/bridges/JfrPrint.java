@@ -66,7 +66,7 @@ final class JfrPrint {
     static String jfr(String... arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "jfr").toString()));
         command.addAll(List.of(arguments));
-        // The tool writes in the default charset of its own JVM.
+        // The tool writes in the default charset of the JVM it runs in.
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("JDK_JAVA_OPTIONS", "");
         builder.environment().put("LC_ALL", "C.UTF-8");

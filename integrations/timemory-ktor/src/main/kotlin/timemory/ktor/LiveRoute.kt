@@ -34,7 +34,7 @@ public fun Route.timemoryLive(path: String, handler: LiveHandler) {
     route("$path/{$REST...}") { handle { answer(call, handler) } }
 }
 
-/** The parameter with the path segments after the mount. */
+/** The parameter with the path segments after the mount point. */
 private const val REST = "rest"
 
 private suspend fun answer(call: RoutingCall, handler: LiveHandler) {

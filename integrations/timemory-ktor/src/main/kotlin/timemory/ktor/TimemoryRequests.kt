@@ -33,7 +33,7 @@ public class TimemoryRequestsConfiguration {
  *     routing { get("/orders/{id}") { ... } }
  * }
  * ```
- * The handler's coroutines are followed across suspensions and to other dispatchers: what they measure is below the route. A request is one
+ * The handler's coroutines are followed across suspensions and to other dispatchers: their regions are below the route. A request is one
  * lap, whose `active_time` and `suspended_time` show whether it was being worked on.
  *
  * Requests without a matching route have only the outer region. While measuring is off, a request costs one check.

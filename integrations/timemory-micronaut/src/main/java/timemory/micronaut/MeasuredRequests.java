@@ -21,7 +21,7 @@ import timemory.jvm.spi.RouteLabel;
 /**
  * Measures each request, as the region {@code request} and inside it as its route, {@code GET /orders/{id}}: from before the program's
  * filters until its response is available, or it has failed or was cancelled. Micronaut propagates the request from thread to thread, and
- * what these threads measure for it is below it.
+ * regions of these threads are below it.
  *
  * <p>A bean created by Micronaut. Thread-safe.
  */

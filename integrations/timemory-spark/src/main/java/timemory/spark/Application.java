@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an application has measured, as far as it is known.
+ * The measurements of an application, as far as they are known.
  *
  * @param id Spark's application ID
  * @param version of Spark
- * @param stages what tasks measured, by stage
+ * @param stages the measurements of tasks, by stage
  * @param regions durations of the regions of a Python driver, in nanoseconds, by labels
  * @param jobs durations of jobs, in nanoseconds, by call path
- * @param processes what executors measured themselves, in the wire form, by executor ID
+ * @param processes the executors' own measurements, in the wire format, by executor ID
  * @param hosts the machines of executors, by executor ID
- * @param problems what went wrong, as sentences
- * @param facts further facts about the run, by names in capitals
+ * @param problems the problems, as sentences
+ * @param facts additional facts about the run, by names in capitals
  */
 record Application(
         String id,

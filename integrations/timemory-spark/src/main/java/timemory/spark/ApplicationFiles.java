@@ -73,12 +73,12 @@ final class ApplicationFiles {
         return remote == null || files == null ? local.toString() : files.makeQualified(remote).toString();
     }
 
-    /** Returns what could not be written, and why, as sentences. */
+    /** Returns files that could not be written, and why, as sentences. */
     List<String> problems() {
         return List.copyOf(problems);
     }
 
-    /** Writes all of {@code results}, including what the {@code driver} measured itself ({@code null} for nothing). */
+    /** Writes all of {@code results}, including the {@code driver}'s own ({@code null} for none). */
     void writeAll(ApplicationResults results, @Nullable Results driver) throws IOException {
         write(results.together(driver), local);
         write(results.byExecutor(), local.resolve("executors"));

@@ -41,7 +41,7 @@ final class ApplicationResults {
         return new Metric(id, id, description, Binding.PROCESS, List.of(new Metric.Number("", Quantity.COUNT, "", true)));
     }
 
-    /** Returns the joined results, including what the driver measured itself ({@code null} for nothing). */
+    /** Returns the joined results, including the driver's own ({@code null} for none). */
     Results together(@Nullable Results driver) {
         JointTasks joint = joint(driver == null ? new ResultsBuilder().build() : driver);
         application.regions().forEach((path, laps) -> joint.note(path, wallClock, laps));
@@ -95,7 +95,7 @@ final class ApplicationResults {
         }
     }
 
-    /** Adds what executors measured themselves, from their latest reports. */
+    /** Adds the executors' own measurements, from their latest reports. */
     private void addProcesses(JointTasks joint) {
         List<byte[]> parts = new ArrayList<>();
         List<Integer> numbers = new ArrayList<>();

@@ -15,7 +15,7 @@ import timemory.results.Results;
  * @param succeeded whether it succeeded, as far as the executor knows
  * @param nanoseconds its duration
  * @param end when it ended, on the monotonic clock
- * @param tree what it measured
+ * @param tree its measurements
  * @param capture provides its samples, once they have been read
  */
 record EndedTask(int stage, int attempt, long id, boolean succeeded, long nanoseconds, long end, TaskTree tree, Capture capture) {

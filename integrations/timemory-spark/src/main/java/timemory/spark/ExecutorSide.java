@@ -85,7 +85,7 @@ final class ExecutorSide implements ExecutorPlugin {
         }
     }
 
-    /** The driver writes what an executor measures. */
+    /** The driver writes the measurements of executors. */
     private static SettingsBuilder ofExecutor(SettingsBuilder settings) {
         settings.setBanner(false);
         return withoutFiles(settings);

@@ -18,8 +18,8 @@ import timemory.export.tasks.JointTasks;
 import timemory.spi.Problems;
 
 /**
- * Adds a tab like the driver's to the history server, with the results of applications that have ended: what tasks measured, without the
- * driver's own regions. It requires timemory-spark on the class path of the server, which finds it as a service.
+ * Adds a tab like the driver's to the history server, with the results of applications that have ended: the measurements of tasks, without
+ * the driver's own regions. It requires timemory-spark on the class path of the server, which finds it as a service.
  */
 public final class HistoryPlugin implements AppHistoryServerPlugin {
     private static final int BEHIND_SPARKS_OWN = 1_000;
@@ -57,7 +57,7 @@ public final class HistoryPlugin implements AppHistoryServerPlugin {
             throw new IllegalStateException(failure);
         }
         List<StageTotals> totals = stages.stream().map(stage -> stage.totals(MAX_NODES)).toList();
-        // The server does not know either for all applications.
+        // The server knows neither for all applications.
         String id = ui.appId() == null ? ui.getAppName() : ui.appId();
         String version = Objects.requireNonNullElse(ui.appSparkVersion(), "");
         Application application = new Application(id, version, totals, Map.of(), Map.of(), Map.of(), Map.of(), List.of(), Map.of());

@@ -54,7 +54,7 @@ public final class MergeFiles {
      * Returns the merged {@code files} in the wire form.
      *
      * @param files paths in any file system that Spark supports, with patterns
-     * @param unreadable receives what is skipped, a sentence per file
+     * @param unreadable receives a sentence for each skipped file
      * @param maxNodes the maximum number of nodes of a component: beyond it, the deepest and smallest are folded into nodes {@code
      * (others)}
      * @throws IllegalArgumentException if no file can be read
@@ -100,7 +100,7 @@ public final class MergeFiles {
         return numbered;
     }
 
-    /** Names that begin with a dot or an underscore are bookkeeping of the tool that wrote the folder. */
+    /** Names that start with a dot or an underscore are bookkeeping of the tool that wrote the folder. */
     private static void addVisible(FileStatus status, List<String> names) {
         String name = status.getPath().getName();
         if (status.isFile() && !name.startsWith(".") && !name.startsWith("_")) names.add(status.getPath().toString());
@@ -155,7 +155,7 @@ public final class MergeFiles {
         }
     }
 
-    /** Returns for how many processes there are duplicate results, as far as they can be identified. */
+    /** Returns the number of processes with duplicate results, as far as they can be identified. */
     private static long countTwice(byte[] merged) throws UnreadableResultsException {
         List<Object> known = WireResults.processes(merged).stream().map(WireFiles::identityOf).filter(Objects::nonNull).toList();
         return known.size() - known.stream().distinct().count();

@@ -10,14 +10,14 @@ import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.apache.spark.SparkConf;
 
 /**
- * What the application's configuration says, by names that begin with {@code spark.timemory.}. The driver reads it and passes it to all
- * executors, so that they measure the same.
+ * The options in the application's configuration, with names that start with {@code spark.timemory.}. The driver reads it and passes it to
+ * all executors, so that they measure the same.
  *
- * @param components of each task, comma-separated IDs
- * @param executorComponents of each executor as a whole, while it runs
+ * @param components those of each task, comma-separated IDs
+ * @param executorComponents those of each executor as a whole, while it runs
  * @param interval how often an executor reports, in milliseconds; 0 to report each task by itself, before Spark learns that it has ended
- * @param output where results are written: a path in any file system that Spark supports; empty for that of timemory's settings
- * @param formats of the files, comma-separated IDs; empty for those of timemory's settings
+ * @param output where results are written: a path in any file system that Spark supports; empty for the one in timemory's settings
+ * @param formats those of the files, comma-separated IDs; empty for those in timemory's settings
  * @param flush how often the driver writes the results so far, in milliseconds; 0 for only at the end
  * @param ui whether Spark's web interface has a tab with the results
  * @param events whether they are written to the event log, for the history server

@@ -8,8 +8,8 @@ import timemory.export.data.UnreadableResultsException;
 import timemory.live.Capture;
 
 /**
- * Tasks that have ended and were not reported yet. A task that ends adds itself, which is all that it waits for; the reporting thread
- * merges them. Thread-safe.
+ * Tasks that have ended and were not reported yet. A task that ends adds itself, which is all it waits for; the reporting thread merges
+ * them. Thread-safe.
  */
 final class PendingTasks {
     private record Kind(int stage, int attempt, boolean succeeded) {}

@@ -28,7 +28,7 @@ final class PythonResults implements AutoCloseable {
     private final ServerSocketChannel server;
     private final BiPredicate<Long, byte[]> taker;
 
-    /** @param taker receives a task ID and what Python measured in it, and returns whether that task exists */
+    /** @param taker receives a task ID and its Python measurements, and returns whether that task exists */
     PythonResults(BiPredicate<Long, byte[]> taker) throws IOException {
         this.taker = taker;
         folder = TemporaryFolder.newFolder("timemory-");

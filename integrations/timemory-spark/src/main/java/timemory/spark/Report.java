@@ -14,8 +14,8 @@ import java.util.List;
  *
  * @param executor its ID in Spark
  * @param sequence the number of earlier reports; the driver takes each report once
- * @param groups what the tasks measured that ended since the last report
- * @param process what the executor has measured itself, in the wire form; empty if that is not reported now
+ * @param groups the measurements of the tasks that ended since the last report
+ * @param process the executor's own measurements, in the wire format; empty if they are not reported now
  * @param lost sentences about tasks whose measurements are lost
  */
 record Report(String executor, long sequence, List<TaskGroup> groups, byte[] process, List<String> lost) {

@@ -11,14 +11,14 @@ import java.util.function.Supplier;
 import timemory.spi.Problems;
 
 /**
- * Reports to the driver what tasks measured, from a thread of its own: every interval, and sooner where there is much. Where the interval
- * is 0 each task reports itself and waits for that: then the driver has what it measured before Spark hears of its end. What the driver
- * does not take is offered again; only if that is too much to be kept is something lost, which is reported.
+ * Reports the measurements of tasks to the driver, on a separate thread: at each interval, and sooner if there are many. If the interval is
+ * 0, each task reports itself and waits for that: then the driver has its measurements before Spark is notified of its end. Reports that
+ * the driver does not accept are offered again; only if there are too many to keep is something lost, which is reported.
  */
 final class Reporter {
     /** Sends reports to the driver. */
     interface Link {
-        /** Returns whether the driver has taken the report; {@code false} if it cannot at the moment. */
+        /** Returns whether the driver has accepted the report; {@code false} if it cannot at the moment. */
         boolean offer(byte[] report) throws Exception;
     }
 
@@ -30,7 +30,7 @@ final class Reporter {
     private static final int PROCESS_EVERY = 5;
     private static final long PATIENCE_SECONDS = 5;
 
-    /** The interval if tasks report themselves: for the process, and for what the driver did not take. */
+    /** The interval if tasks report themselves: for the process, and for reports that the driver did not accept. */
     private static final long IDLE_MILLISECONDS = 2_000;
 
     private record Unsent(byte[] bytes, int tasks) {}
@@ -52,7 +52,7 @@ final class Reporter {
     private volatile boolean isOver;
 
     /**
-     * @param process returns what the executor itself has measured, in the wire form; empty if that is reported elsewhere
+     * @param process returns the executor's own measurements, in the wire format; empty if they are reported elsewhere
      * @param interval in milliseconds
      */
     Reporter(String executor, PendingTasks pending, Supplier<byte[]> process, Link link, long interval) {
@@ -96,7 +96,7 @@ final class Reporter {
         return new Report(executor, sequence.getAndIncrement(), groups, own, lost).toBytes();
     }
 
-    /** Reports what is left, and ends. Waits at most a few seconds for that. */
+    /** Reports the remaining measurements, and ends. Waits at most a few seconds for that. */
     void close() throws InterruptedException {
         isOver = true;
         wake.release();
@@ -128,7 +128,7 @@ final class Reporter {
     }
 
     /**
-     * Reports what is available now.
+     * Reports the measurements available now.
      *
      * @param all whether to include tasks whose samples are not known yet
      */

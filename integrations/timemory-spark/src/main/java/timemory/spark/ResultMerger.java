@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import timemory.export.data.UnreadableResultsException;
 
-/** Merges what tasks measured, a few at a time. Not thread-safe. */
+/** Merges the measurements of tasks, a few at a time. Not thread-safe. */
 final class ResultMerger {
     private static final int MAX_UNMERGED = 32;
 

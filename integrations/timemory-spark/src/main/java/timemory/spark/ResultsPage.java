@@ -18,7 +18,7 @@ final class ResultsPage extends WebUIPage {
 
     @Override
     public Seq<Node> render(HttpServletRequest request) {
-        // A node is a sequence of nodes that contains itself.
+        // Returns a node: a sequence of nodes that contains itself.
         return new Unparsed(page.get());
     }
 }

@@ -22,7 +22,7 @@ final class ResultsTab extends SparkUITab {
         attachPage(page);
     }
 
-    /** Adds the tab to {@code ui}; it shows what {@code page} returns each time. */
+    /** Adds the tab to {@code ui}; it shows the current result of {@code page}. */
     static void attach(SparkUI ui, Supplier<String> page) throws ReflectiveOperationException {
         ui.attachTab(new ResultsTab(ui, pageFor(() -> SparkPage.page(page.get()))));
     }

@@ -61,7 +61,7 @@ final class RunningTask {
         return capture == null ? null : new RunningTask(context, capture, bundle);
     }
 
-    /** Takes what Python measured in it; returns {@code false} if it has ended. Thread-safe. */
+    /** Takes its Python measurements; returns {@code false} if it has ended. Thread-safe. */
     boolean take(byte[] results) {
         synchronized (parts) {
             if (isOver) return false;
@@ -70,7 +70,7 @@ final class RunningTask {
         }
     }
 
-    /** Ends the task, and returns what it measured. */
+    /** Ends the task, and returns its measurements. */
     EndedTask end(boolean succeeded) {
         String left = capture.leftOpen(LABEL);
         Results results = left != null && capture.canEndWithOutermost() ? endedWithOpenRegions() : ended();

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param task its ID
  * @param nanoseconds its duration
- * @param tree what it measured
+ * @param tree its measurements
  */
 record SlowTask(long task, long nanoseconds, TaskTree tree) {
     /** Returns the slower one of two, either of which may be {@code null}. */

@@ -10,8 +10,8 @@ final class SparkPage {
     private SparkPage() {}
 
     /**
-     * Returns the page without what Spark writes itself. From 4.2 on, Spark only allows scripts with a nonce that it generates for each
-     * request.
+     * Returns the page without the parts that Spark writes itself. From 4.2 on, Spark only allows scripts with a nonce that it generates
+     * for each request.
      */
     static String page(String html) {
         String body = html.regionMatches(true, 0, DOCTYPE, 0, DOCTYPE.length()) ? html.substring(DOCTYPE.length()) : html;

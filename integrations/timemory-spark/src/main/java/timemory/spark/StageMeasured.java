@@ -11,7 +11,7 @@ import timemory.export.data.UnreadableResultsException;
 import timemory.export.tasks.TaskResults;
 
 /**
- * What the tasks of one run of a stage measured, for the history server: an event in Spark's log, which Spark deserializes by its
+ * The measurements of the tasks of one run of a stage, for the history server: an event in Spark's log, which Spark deserializes by its
  * properties, and the entry that the server keeps. Only for Spark.
  */
 public final class StageMeasured implements SparkListenerEvent {
@@ -39,8 +39,8 @@ public final class StageMeasured implements SparkListenerEvent {
      * @param nanoseconds the duration
      * @param useful how many tasks count
      * @param wasted how many do not
-     * @param lost for how many the measurements are lost
-     * @param tree what the tasks that count measured, in the wire form, as base64
+     * @param lost the number whose measurements are lost
+     * @param tree the measurements of the tasks that count, in the wire format, as base64
      * @param wastedTree the same for the others
      */
     @JsonCreator
@@ -66,7 +66,7 @@ public final class StageMeasured implements SparkListenerEvent {
     /**
      * Creates the event of {@code stage}, number {@code number} of the application.
      *
-     * @throws UnreadableResultsException if what its tasks measured cannot be read
+     * @throws UnreadableResultsException if the measurements of its tasks cannot be read
      */
     static StageMeasured of(int number, StageTotals stage) throws UnreadableResultsException {
         long nanoseconds = Arrays.stream(stage.laps()).sum();
@@ -130,17 +130,17 @@ public final class StageMeasured implements SparkListenerEvent {
         return wasted;
     }
 
-    /** Returns for how many tasks the measurements are lost. */
+    /** Returns the number of tasks whose measurements are lost. */
     public int getLost() {
         return lost;
     }
 
-    /** Returns what the tasks that count measured, in the wire form, as base64. */
+    /** Returns the measurements of the tasks that count, in the wire format, as base64. */
     public String getTree() {
         return tree;
     }
 
-    /** Returns what the other tasks measured, in the wire form, as base64. */
+    /** Returns the measurements of the other tasks, in the wire format, as base64. */
     public String getWastedTree() {
         return wastedTree;
     }

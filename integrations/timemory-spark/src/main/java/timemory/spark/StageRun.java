@@ -8,12 +8,12 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One attempt of a stage: what each executor measured in it that counts so far, and the rest. Not thread-safe. */
+/** One attempt of a stage: each executor's measurements that count so far, and the rest. Not thread-safe. */
 final class StageRun {
     /** A task of a stage, with its executor. */
     record Task(StageRun run, String executor, long task) {}
 
-    /** What counts so far from one executor. */
+    /** The measurements of one executor that count so far. */
     private static final class Share {
         private final ResultMerger trees;
         private final Set<Long> tasks = new HashSet<>();

@@ -69,14 +69,14 @@ final class StageTotals {
         return path;
     }
 
-    /** Returns what counts, over all executors. */
+    /** Returns the measurements that count, over all executors. */
     TaskTree useful() {
         ResultMerger all = new ResultMerger(maxNodes, problem);
         byExecutor.values().forEach(all::addAll);
         return all.merged();
     }
 
-    /** Returns what counts, by executor. */
+    /** Returns the measurements that count, by executor. */
     Map<String, TaskTree> byExecutor() {
         Map<String, TaskTree> merged = new TreeMap<>();
         byExecutor.forEach((executor, trees) -> merged.put(executor, trees.merged()));

@@ -20,18 +20,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Reports and events arrive separately, in any order. A group of tasks is settled when the outcome of each is known. The driver's
  * outcome counts: a task that succeeded on its executor is wasted if a copy was faster. A task that started and is never reported is
- * counted as lost. Tasks that succeeded and are run again, because their output was lost with their executor, become wasted: so what each
- * executor measured in a stage is kept separate as long as that may happen, for the latest {@value #MAX_STAGES_WITH_TASKS} stages.
+ * counted as lost. Tasks that succeeded and are run again, because their output was lost with their executor, become wasted: so the
+ * measurements of each executor in a stage are kept separate as long as that may happen, for the latest {@value #MAX_STAGES_WITH_TASKS}
+ * stages.
  *
  * <p>Not thread-safe. Independent of Spark.
  */
 final class TaskAccounting {
-    /** How many stages are kept whose tasks may be run again. */
+    /** The number of stages kept whose tasks may be run again. */
     static final int MAX_STAGES_WITH_TASKS = 64;
 
     private static final int MAX_PROBLEMS = 100;
 
-    /** What is known about a task that is not settled. */
+    /** The state of a task that is not settled. */
     private static final class Open {
         private @Nullable TaskOutcome fate;
         private @Nullable Waiting group;
@@ -186,12 +187,12 @@ final class TaskAccounting {
         run.add(waiting.executor, group, useful);
     }
 
-    /** Called when an executor has gone: it will not report any more. */
+    /** Called when an executor is gone: it will not report any more. */
     void executorRemoved(String executor) {
         gone.add(executor);
     }
 
-    /** Returns how many ended tasks have not been reported by executors that still exist. */
+    /** Returns the number of ended tasks that have not been reported by executors that still exist. */
     int awaited() {
         int count = 0;
         for (Open one : open.values()) {
@@ -254,12 +255,12 @@ final class TaskAccounting {
         return copies.values();
     }
 
-    /** Returns how many stages are kept because their tasks may be run again. */
+    /** Returns the number of stages kept because their tasks may be run again. */
     int stagesApart() {
         return runs.size();
     }
 
-    /** Returns what executors measured themselves, by executor ID, in the wire form. */
+    /** Returns the executors' own measurements, by executor ID, in the wire format. */
     Map<String, byte[]> processes() {
         return processes;
     }

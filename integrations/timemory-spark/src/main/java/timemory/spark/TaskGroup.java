@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempt its attempt
  * @param succeeded whether they succeeded, as far as the executor knows
  * @param tasks their task IDs, which are unique in an application
- * @param tree what they measured, merged
+ * @param tree their measurements, merged
  * @param slowest the slowest task; {@code null} if unknown
  */
 record TaskGroup(int stage, int attempt, boolean succeeded, List<Long> tasks, TaskTree tree, @Nullable SlowTask slowest) {

@@ -6,7 +6,7 @@ import timemory.export.data.UnreadableResultsException;
 import timemory.export.tasks.TaskResults;
 
 /**
- * What tasks measured, merged, in the wire form.
+ * The measurements of tasks, merged, in the wire format.
  *
  * @param partition of the task, if it is a single one; -1 otherwise
  * @param bytes empty if nothing was measured

@@ -8,9 +8,9 @@ import timemory.bundle.RuntimeBundle;
 import timemory.jvm.spi.AsyncRegion;
 
 /**
- * Measures what the program and its libraries observe with Micrometer's {@code Observation}: each is one lap of a region with its name,
- * from its start to its stop, on any threads. What is measured in its scopes is below it. Server requests are left to {@link
- * RequestFilter}, which knows their routes from the start. Thread-safe.
+ * Measures the program's and its libraries' Micrometer {@code Observation}s: each is one lap of a region with its name, from its start to
+ * its stop, on any threads. Regions in its scopes are below it. Server requests are left to {@link RequestFilter}, which knows their routes
+ * from the start. Thread-safe.
  */
 final class MeasuredObservations implements ObservationHandler<Observation.Context> {
     private final RuntimeBundle bundle;

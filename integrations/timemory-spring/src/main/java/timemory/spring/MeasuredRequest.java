@@ -7,7 +7,7 @@ import timemory.Strand;
 import timemory.bundle.RuntimeBundle;
 
 /**
- * The regions of one request, which several threads may work on one after the other: the request as a whole, and inside it its route. Each
+ * The regions of one request, on which several threads may work one after another: the request as a whole, and inside it its route. Each
  * thread resumes the strand while it does so.
  */
 final class MeasuredRequest {
@@ -30,19 +30,19 @@ final class MeasuredRequest {
         return slice;
     }
 
-    /** Enters the route {@code label}, unless it is known already: later handlers are inside the first. */
+    /** Enters the route {@code label}, unless it is known already: later handlers are inside the first one. */
     void enter(String label) {
         if (route == null && !isEnded.get()) route = bundle.open(label, strand);
     }
 
-    /** Called when the handler is done. What filters do after it counts as the request's. */
+    /** Called when the handler is done. Later work of filters counts towards the request. */
     void leave() {
         if (route == null) return;
         route.close();
         route = null;
     }
 
-    /** Called when everything is sent; has no effect the second time. */
+    /** Called when everything has been sent; has no effect the second time. */
     void end() {
         if (!isEnded.compareAndSet(false, true)) return;
         try (Strand.Slice slice = strand.resume()) {

@@ -14,7 +14,7 @@ import timemory.Timemory;
 import timemory.bundle.RuntimeBundle;
 
 /**
- * Measures each request, from the first filter until it is answered. An asynchronous request is one lap, which no thread is in while none
+ * Measures each request, from the first filter until it is answered. An asynchronous request is one lap, and no thread is in it while none
  * works on it. Thread-safe.
  */
 final class RequestFilter implements Filter {

@@ -38,7 +38,7 @@ final class SqlLabel {
     private static final Pattern PLAIN_LINE = Pattern.compile("(?:[^'\"`\\\\$/]|/(?!\\*)|\\$(?!\\w*+\\$)|'[^'\\\\]*+'|\"[^\"\\\\]*+\")*+");
 
     /**
-     * How much of a statement is examined, and how many texts are cached with their labels, since programs may generate any number of
+     * How much of a statement is examined, and how many texts are cached with their labels, because programs may generate any number of
      * texts.
      */
     private static final int MAX_CHARACTERS = 2_000;

@@ -60,7 +60,7 @@ public class TimemoryAutoConfiguration {
         };
     }
 
-    /** Places {@code @Async} methods, and everything else that Spring's executors run, below the region that was open at the call. */
+    /** Records {@code @Async} methods, and everything else that Spring's executors run, below the region that was open at the call. */
     @Bean
     @ConditionalOnMissingBean(name = "timemoryTaskDecorator")
     TaskDecorator timemoryTaskDecorator() {

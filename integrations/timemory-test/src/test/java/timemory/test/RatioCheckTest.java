@@ -80,7 +80,8 @@ class RatioCheckTest {
 
     @Test
     void aSecondLookMayTell() {
-        // Of the first 25 ratios that count, every other one of 14 is above the bound, which is inconclusive; of the next 25 none is.
+        // Among the first 25 ratios that count, every other one of 14 is above the bound, which is inconclusive; among the next 25, none
+        // is.
         int choosing = 2 * 5;
         int[] sample = new int[1];
         Block settling = () -> {

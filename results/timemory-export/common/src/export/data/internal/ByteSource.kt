@@ -10,7 +10,10 @@ public fun interface ByteSource {
     public fun read(into: ByteArray, offset: Int): Int
 }
 
-/** Calls [read] with the content of the file [path], unpacked if it is gzip-compressed. Throws an exception that says why if that fails. */
+/**
+ * Calls [read] with the content of the file [path], decompressed if it is gzip-compressed. Throws an exception with the reason if that
+ * fails.
+ */
 internal expect fun <T> withContentOf(path: String, read: (ByteSource) -> T): T
 
 /** Returns whether [path] is a directory. */

@@ -6,7 +6,7 @@ import kotlinx.serialization.SerializationException
 import timemory.Component
 import timemory.statistics.ComponentFields
 
-/** What a component recorded, and the secondary values inside. Names are those of [Component.exchange]. */
+/** The recorded state of a component, and its secondary values. Names are those of [Component.exchange]. */
 @Serializable
 internal class ComponentState<V : Any>(
     val component: String,
@@ -16,7 +16,7 @@ internal class ComponentState<V : Any>(
     val parts: Map<String, ComponentState<V>> = emptyMap(),
 )
 
-/** The state of [component], which has the id [id]. */
+/** Returns the state of [component], which has the id [id]. */
 internal fun <V : Any> stateOf(id: String, component: Component): ComponentState<V> {
     val written = Written<V>()
     component.exchange(written)
@@ -24,7 +24,7 @@ internal fun <V : Any> stateOf(id: String, component: Component): ComponentState
     return ComponentState(id, written.integers, written.numbers, written.values, parts)
 }
 
-/** Has [component], a new one, take over this state. */
+/** Restores this state in [component], which must be new. */
 internal fun <V : Any> ComponentState<V>.load(component: Component) {
     component.exchange(Read(this))
     for ((key, part) in parts) component.secondaryPart(key)?.let(part::load)

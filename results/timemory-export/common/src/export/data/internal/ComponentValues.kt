@@ -16,9 +16,9 @@ import timemory.NetworkCounts
 import timemory.NetworkStats
 import timemory.Timestamp
 
-/** The serializer of the values of [type], if they are of a type of this library's; most components have none. */
+/** Returns the serializer for the values of [type] if they are of one of this library's types; most components have none. */
 @OptIn(ExperimentalTime::class) // the serializer of Instant
-@Suppress("UNCHECKED_CAST") // of the values of this very type
+@Suppress("UNCHECKED_CAST") // for the values of this very type
 internal fun knownValues(type: ComponentType<*>): KSerializer<Any> = when (type) {
     Timestamp -> Instant.serializer()
     CurrentPeakRss -> Numbers({ (it as MemoryMarks).run { longArrayOf(start, stop) } }, { MemoryMarks(it[0], it[1]) })
@@ -26,7 +26,7 @@ internal fun knownValues(type: ComponentType<*>): KSerializer<Any> = when (type)
     else -> NoValues
 } as KSerializer<Any>
 
-/** Values that are a few integers. */
+/** Values that consist of a few integers. */
 private class Numbers(private val numbers: (Any) -> LongArray, private val value: (LongArray) -> Any) : KSerializer<Any> {
     private val arrays = LongArraySerializer()
 
@@ -37,7 +37,7 @@ private class Numbers(private val numbers: (Any) -> LongArray, private val value
     override fun deserialize(decoder: Decoder): Any = value(arrays.deserialize(decoder))
 }
 
-/** For components that have no values of a type of their own. */
+/** For components without custom value types. */
 internal object NoValues : KSerializer<Any> {
     override val descriptor: SerialDescriptor get() = String.serializer().descriptor
 

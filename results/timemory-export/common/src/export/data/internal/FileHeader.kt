@@ -5,7 +5,7 @@ import timemory.Components
 import timemory.Quantity
 import timemory.results.Metric
 
-/** The facts that a file has about a component, apart from its regions. */
+/** The facts in a file about a component, apart from its regions. */
 internal class FileHeader(name: String) {
     private val id = name.substringAfterLast(':').lowercase()
         .map { if (it in 'a'..'z' || it in '0'..'9' || it == '_') it else '_' }.joinToString("")
@@ -20,7 +20,7 @@ internal class FileHeader(name: String) {
     var units: List<FileUnit> = emptyList()
         private set
 
-    /** Returns the component, whose values are text or hold [count] numbers according to the first region. */
+    /** Returns the component, whose values are text or contain [count] numbers according to the first region. */
     fun metric(count: Int, isText: Boolean): Metric {
         val known = Components.find(id)
         val isSeveral = !isText && (names.size > 1 || count > 1)

@@ -13,7 +13,7 @@ import kotlinx.serialization.json.JsonPrimitive
  * or missing, so such values stay JSON elements until their meaning is known.
  */
 
-/** A region of the flat file, which holds its values directly, or of the tree, which has them in [inclusive] and [exclusive]. */
+/** A region of the flat file, which contains its values directly, or of the tree, which has them in [inclusive] and [exclusive]. */
 @Serializable
 internal class FileRegion(
     val hash: JsonElement = ABSENT,

@@ -7,10 +7,10 @@ import timemory.export.data.BucketData
 import timemory.export.data.RegionData
 import timemory.export.data.StatisticsData
 
-/** Returns how many numbers [values] holds, if that can be told. */
+/** Returns how many numbers [values] contains, if that is known. */
 internal fun countOf(values: FileValues): Int = sumsOf(values).size
 
-/** Whether the value is a text and not a number shown as one. */
+/** Whether the value is a text rather than a number shown as one. */
 internal fun isText(values: FileValues): Boolean = textOf(values) != null && countOf(values) <= 1
 
 private fun textOf(values: FileValues): String? =

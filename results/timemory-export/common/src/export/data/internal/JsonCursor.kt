@@ -273,7 +273,7 @@ internal class JsonCursor(private val source: ByteSource) {
         return i == limit
     }
 
-    /** The next byte that is not a space, without consuming it; -1 at the end. */
+    /** Returns the next byte that is not a space, without consuming it; -1 at the end. */
     private fun significant(): Int {
         while (true) {
             while (at < end) {
@@ -353,7 +353,7 @@ internal class JsonCursor(private val source: ByteSource) {
         /** The maximum nesting depth of the structure: each region takes two levels. */
         const val MAX_LEVELS: Int = 400_000
 
-        /** The maximum nesting depth of a value that is passed on, since its decoder is recursive. */
+        /** The maximum nesting depth of a value that is passed on, because its decoder is recursive. */
         const val MAX_VALUE_LEVELS: Int = 64
         const val MAX_VALUE_BYTES: Int = 16 shl 20
         private const val MAX_TEXT_LENGTH = 10_000_000

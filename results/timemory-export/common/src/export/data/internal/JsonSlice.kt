@@ -24,6 +24,6 @@ internal class JsonSlice(private val text: String, private val line: Long, priva
         return "line ${line + lines}, column $columns"
     }
 
-    /** A value that is to be [what], and is not. */
+    /** Reports that a value is not [what]. */
     fun isNot(what: String): Nothing = throw UnusableData("line $line: expected $what")
 }

@@ -66,7 +66,7 @@ internal object ResultFolder {
     }
 
     /**
-     * Returns the file with everything; otherwise one file per component: the tree if there is one, since the flat file has less
+     * Returns the file with everything; otherwise one file per component: the tree if there is one, because the flat file has less
      * information.
      */
     private fun componentsOf(names: List<String>): List<String> {

@@ -30,8 +30,8 @@ private const val MAX_ACTIVITIES = 50_000
 private const val MAX_THREAD_NAMES = 1_000
 
 /**
- * Reads [RunData] from a file, region by region, into [results]. What results cannot hold is kept in properties: timelines with at most
- * [maxActivities], or none if that is 0.
+ * Reads [RunData] from a file, region by region, into [results]. Data that results cannot contain are stored in properties: timelines with
+ * at most [maxActivities], or none if that is 0.
  */
 internal class RunDataReading(private val cursor: JsonCursor, private val results: ResultsBuilder, private val maxActivities: Int) {
     var metadata: RunMetadata? = null

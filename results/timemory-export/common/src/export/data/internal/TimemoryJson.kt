@@ -20,7 +20,7 @@ import timemory.export.wire.internal.decodeWire
 @InternalTimemoryApi
 public object TimemoryJson {
     /**
-     * Adds what [source] holds to [results].
+     * Adds the contents of [source] to [results].
      *
      * @throws UnreadableResultsException with a message to be prefixed by the file name
      */
@@ -29,7 +29,10 @@ public object TimemoryJson {
         read(source, results, maxActivities = 0)
     }
 
-    /** Adds what [source] holds to [results] and returns what results cannot hold, with timelines of at most [maxActivities]. */
+    /**
+     * Adds the contents of [source] to [results] and returns the data that results cannot contain, with timelines of at most
+     * [maxActivities].
+     */
     internal fun read(source: ByteSource, results: ResultsBuilder, maxActivities: Int): FurtherData = try {
         val begun = BegunSource(source, WireHead.MAGIC.size)
         if (begun.startsWith(WireHead.MAGIC)) {
@@ -62,7 +65,7 @@ public object TimemoryJson {
     }
 }
 
-/** The parts of a file that results cannot hold. */
+/** The parts of a file that results cannot contain. */
 internal class FurtherData(val metadata: RunMetadata?, val timelines: List<TrackData>)
 
 /** The section of a file about one component. */

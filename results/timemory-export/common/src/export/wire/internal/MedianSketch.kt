@@ -1,7 +1,7 @@
 package timemory.export.wire.internal
 
 /**
- * Estimates the median of a stream of numbers: up to [MAX_EXACT] numbers are kept as they are, more are counted in buckets, each a
+ * Estimates the median of a stream of numbers: up to [MAX_EXACT] numbers are stored exactly, more are counted in buckets, each a
  * thirty-second of a power of two wide. So the median of few numbers is exact, and that of many is within 1.6 percent, in a few hundred
  * bytes.
  *
@@ -104,7 +104,7 @@ internal class MedianSketch {
         }
     }
 
-    /** Replaces the content by what [write] wrote. */
+    /** Restores the content written by [write]. */
     fun read(input: WireInput) {
         val isCounted = input.count(1, "whether numbers are counted") == 1
         size = input.count(if (isCounted) MAX_BUCKETS else MAX_EXACT, "the numbers of which there is the median")
@@ -131,7 +131,7 @@ internal class MedianSketch {
         /** How many of a number's lowest bits are ignored within a bucket. */
         const val BITS = 47
 
-        /** The middle of the bucket that [value] is in; 0 and what is not a number have a bucket of their own. */
+        /** Returns the middle of the bucket that contains [value]; 0 and NaN have buckets of their own. */
         fun bucketOf(value: Double): Double {
             if (value == 0.0 || !value.isFinite()) return if (value == 0.0) 0.0 else value
             return Double.fromBits(value.toRawBits() ushr BITS shl BITS or (1L shl BITS - 1))

@@ -3,7 +3,7 @@ package timemory.export.wire.internal
 import timemory.export.wire.internal.WireNode.LastKind
 
 /**
- * Reads the nodes that [NodeWriter] wrote, and rejects anything that it would not write.
+ * Reads nodes written by [NodeWriter], and rejects anything that it would not write.
  *
  * ### Thread-safety
  * Not thread-safe: use it from one thread at a time.

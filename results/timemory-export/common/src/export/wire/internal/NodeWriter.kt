@@ -3,7 +3,7 @@ package timemory.export.wire.internal
 import timemory.export.wire.internal.WireNode.LastKind
 
 /**
- * Writes the nodes of components in the wire form, one component after the other.
+ * Writes the nodes of components in the wire form, one component after another.
  *
  * ### Thread-safety
  * Not thread-safe: use it from one thread at a time.

@@ -6,8 +6,8 @@ import timemory.results.Results
 import timemory.statistics.plusExact
 
 /**
- * Returns [results] with each number in a label replaced by a mark, and siblings joined that are then equal. Differences between processes
- * are kept only for nodes that were not joined.
+ * Returns [results] with each number in a label replaced by a placeholder, and siblings joined that are then equal. Differences between
+ * processes are kept only for nodes that were not joined.
  */
 internal fun foldNumbersIn(results: Results): Results = Results(
     results.graphs.map(::folded), results.processId, results.threadCount, results.problems, results.processCount, results.devices,

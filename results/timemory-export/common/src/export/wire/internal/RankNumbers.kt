@@ -6,7 +6,7 @@ import timemory.export.ranks.RankSpread
 /**
  * Accumulates and writes statistics over processes for the [width] numbers that each has at a node: the fields of [RankSpread] as arrays.
  *
- * A value that is not a number counts as the smallest and the largest, so that its rank is found; sum and spread are then none either.
+ * NaN counts as both the minimum and the maximum, so that its rank is found; sum and spread are then NaN as well.
  */
 internal class RankNumbers(private val width: Int) {
     private val sum = DoubleArray(width)

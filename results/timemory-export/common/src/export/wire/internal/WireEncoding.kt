@@ -17,7 +17,7 @@ import timemory.settings.percentilesOf
 /**
  * Returns [results] in the wire form, with the percentiles that [settings] select and without GPU timelines.
  *
- * @param rank of the process, if it is a single one; -1 for what is known otherwise
+ * @param rank of the process, if it is a single one; -1 to determine it otherwise
  */
 internal fun encodeWire(results: Results, settings: Settings = Settings.DEFAULT, rank: Int = -1): ByteArray =
     WireEncoding(results, settings, rank).encode()
@@ -86,7 +86,7 @@ private class WireEncoding(
         )
     }
 
-    /** How values that are not plain numbers are shown; a component from outside the library may throw here. */
+    /** How values that are not plain numbers are shown; a third-party component may throw here. */
     private fun texts(graph: CallGraph): (() -> String?) -> String? {
         var isBroken = false
         return { show ->

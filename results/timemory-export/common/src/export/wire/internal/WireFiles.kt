@@ -59,7 +59,7 @@ public object WireFiles {
         if (head.processCount != 1 || head.processes.size == 1) head.processes
         else listOf(processOf(head.processId, head.info, head.environment))
 
-    /** Defects of a file are reported when all of it is read. */
+    /** Errors in a file are reported when all of it is read. */
     private fun headOf(source: ByteSource): RunHead? = try {
         readHead(source)
     } catch (_: UnusableData) {
@@ -130,7 +130,7 @@ public object WireFiles {
     @JvmStatic
     public fun encode(results: Results, rank: Int): ByteArray = encodeWire(results, rank = rank)
 
-    /** Returns the results that [bytes] hold in the wire form. */
+    /** Returns the results that [bytes] contain in the wire form. */
     @JvmStatic
     public fun decode(bytes: ByteArray): Results = reading { ResultsBuilder(maxRegions()).also { decodeWire(bytes, it) }.build() }
 

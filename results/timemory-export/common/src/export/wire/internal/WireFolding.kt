@@ -8,7 +8,7 @@ import timemory.internal.text.printable
  * that partly fits, are folded with everything below them into one node `(others)` per parent. Only their call paths are lost.
  *
  * The first pass counts nodes per level, and the second the magnitudes of values on the level of the cut, so that no values have to be
- * kept. After that the fate of each node is known.
+ * kept. After that it is known for each node whether it is kept.
  */
 internal class WireFolding(private val bytes: ByteArray, private val maxNodes: Int) {
     private val head = WireHead.read(WireInput(bytes))
@@ -60,7 +60,7 @@ internal class WireFolding(private val bytes: ByteArray, private val maxNodes: I
         }
     }
 
-    /** Passes on each node that stays, and each that does not as folded, followed by `(others)` where needed. */
+    /** Passes on each node that is kept, and each that is not as folded, followed by `(others)` where needed. */
     private fun emit(take: (node: WireNode, isFolded: Boolean) -> Unit, endComponent: () -> Unit) {
         val stream = WireStream(WireInput(bytes))
         for (i in head.components.indices) {
@@ -129,14 +129,14 @@ internal class WireFolding(private val bytes: ByteArray, private val maxNodes: I
             "labels like ${most.joinToString { "'${printable(it.key)}'" }}"
     }
 
-    /** Decides which of a component's nodes stay. */
+    /** Decides which of a component's nodes are kept. */
     private class Cut {
         private var counts = LongArray(16)
         private var parents = LongArray(16)
         private var levels = 0
         private var lastDepth = -1
 
-        /** Nodes down to this depth stay, and the [room] largest of the next level. */
+        /** Nodes down to this depth are kept, and the [room] largest of the next level. */
         var depth: Int = Int.MAX_VALUE - 2
             private set
         private var room = 0L
@@ -174,7 +174,7 @@ internal class WireFolding(private val bytes: ByteArray, private val maxNodes: I
             if (node.depth == depth + 1 && node.key.kind != NodeKey.FOLDED) magnitudes[magnitudeOf(node)]++
         }
 
-        /** Each node that stays may get an `(others)` child, which takes room as well. */
+        /** Each node that is kept may get an `(others)` child, which takes room as well. */
         fun decideSmallest() {
             var kept = 0L
             least = MAGNITUDES
@@ -198,7 +198,7 @@ internal class WireFolding(private val bytes: ByteArray, private val maxNodes: I
 /** The label of the node that others are folded into. */
 internal const val OTHERS: String = "(others)"
 
-/** Returns [label] with each number replaced by one mark, so that labels that differ only in numbers become equal. */
+/** Returns [label] with each number replaced by a placeholder, so that labels that differ only in numbers become equal. */
 internal fun familyOf(label: String): String {
     if (label.none { it in '0'..'9' }) return label
     return buildString {

@@ -11,8 +11,8 @@ import timemory.results.RunMetadataFacts
  * @property processCount how many processes the results come from
  * @property processes those processes by rank; empty if unknown
  * @property threadCount how many threads recorded anything, over all processes
- * @property problems what went wrong, each once
- * @property metadata what all processes have in common
+ * @property problems the problems, each once
+ * @property metadata the entries common to all processes
  * @property components sorted by the bytes of their IDs
  * @property labels sorted by their bytes: nodes refer to them by index
  */
@@ -186,7 +186,7 @@ internal class WireHead(
             return texts
         }
 
-        /** Returns an FNV-1a hash of what must be equal for results to be merged. */
+        /** Returns an FNV-1a hash of the properties that must be equal for results to be merged. */
         fun shapeHash(components: List<WireComponent>): Long {
             var hash = -0x340d631b7bdddcdbL
             for (component in components) {

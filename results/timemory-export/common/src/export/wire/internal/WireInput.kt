@@ -4,7 +4,7 @@ import timemory.export.data.internal.ByteSource
 import timemory.export.data.internal.UnusableData
 
 /**
- * Reads what [WireOutput] wrote, chunk by chunk. Errors are reported as [UnusableData] with the byte offset.
+ * Reads the output of [WireOutput], chunk by chunk. Errors are reported as [UnusableData] with the byte offset.
  *
  * ### Thread-safety
  * Not thread-safe: use it from one thread at a time.

@@ -31,9 +31,9 @@ internal inline fun <T> guarded(index: Int, action: () -> T): T = try {
  * Merges wire-form results in one pass over all of them. Apart from the output, only the labels of all parts and one node of each are held
  * in memory.
  *
- * All streams have the same order, so the node to write next is among their current nodes: of the deepest of these the first
- * by its key, in whichever streams it is. (A stream that stands deeper than the others is inside the node that was written last, which has
- * to be finished first; and all that stand equally deep are inside the same one.) Numbers are added in the order of the parts.
+ * All streams have the same order, so the node to write next is among their current nodes: the first by key among the deepest ones. (A
+ * stream that is deeper than the others is inside the node that was written last, which has to be finished first; and all that are equally
+ * deep are inside the same one.) Numbers are added in the order of the parts.
  *
  * @throws BrokenPart if one of [parts] is invalid
  */

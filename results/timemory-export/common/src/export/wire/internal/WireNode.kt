@@ -6,7 +6,7 @@ import timemory.statistics.plusExact
 import timemory.statistics.plusSaturated
 
 /**
- * A node of the wire form, which can be read ([NodeReader]), added to, and written ([NodeWriter]). One mutable object serves all nodes of a
+ * A node of the wire form, which can be read ([NodeReader]), merged, and written ([NodeWriter]). One mutable object serves all nodes of a
  * component, so that no memory is allocated per node.
  *
  * Merging two nodes gives the same result as [timemory.Totals], independent of the order: exactly for integer sums, lap counts, minima and
@@ -57,7 +57,7 @@ internal class WireNode(private val isAdditive: BooleanArray) {
     val last: DoubleArray = DoubleArray(count)
     var lastText: String? = null
 
-    /** How the value is shown where that is not a number; for values without numbers, the first few different ones. */
+    /** How a non-numeric value is shown; for values without numbers, the first few different ones. */
     var texts: List<String> = emptyList()
     var hasMoreTexts: Boolean = false
     var distribution: WireDistribution? = null
@@ -66,13 +66,13 @@ internal class WireNode(private val isAdditive: BooleanArray) {
     val self: DoubleArray = DoubleArray(count)
     var selfExact: Long? = null
 
-    /** How many processes recorded anything here; 0 if that is not known for all of them. */
+    /** How many processes recorded anything here; 0 if that is unknown for any of them. */
     var rankCount: Int = 0
     val ranksOfSum = RankNumbers(count)
     val ranksOfSelf = RankNumbers(count)
     val kept: KeptValues = KeptValues(count)
 
-    /** Whether [medians] hold the values of each process here. */
+    /** Whether [medians] contain the values of each process here. */
     var hasMedians: Boolean = false
     val medians: Array<MedianSketch> = Array(count) { MedianSketch() }
 
@@ -119,7 +119,7 @@ internal class WireNode(private val isAdditive: BooleanArray) {
     }
 
     /**
-     * Attributes the values to the process [rank] alone. From now on, the values of each process are kept if [isKept], and enough for their
+     * Attributes the values to only the process [rank]. From now on, the values of each process are kept if [isKept], and enough for their
      * median if [withMedians].
      */
     fun becomeRank(rank: Int, isKept: Boolean, withMedians: Boolean) {
@@ -221,7 +221,9 @@ internal class WireNode(private val isAdditive: BooleanArray) {
         addValues(other)
     }
 
-    /** Adds the values of the same processes at a sibling. The differences between processes are dropped, since they cannot be derived. */
+    /**
+     * Adds the values of the same processes at a sibling. The differences between processes are dropped, because they cannot be derived.
+     */
     fun addSibling(other: WireNode) {
         addCircumstances(other)
         addSelf(other)

@@ -15,7 +15,7 @@ internal class WireOutput {
 
     fun toByteArray(): ByteArray = bytes.copyOf(size)
 
-    /** Appends what [other] has so far. */
+    /** Appends the bytes of [other] so far. */
     fun raw(other: WireOutput): Unit = raw(other.bytes, 0, other.size)
 
     /** Appends the checksum of all bytes so far. */

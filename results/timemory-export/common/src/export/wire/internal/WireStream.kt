@@ -28,7 +28,7 @@ internal class WireStream(private val input: WireInput) {
         advance()
     }
 
-    /** Advances to the next node of the component. Returns `false` at its end, where [component] becomes the next one. */
+    /** Advances to the next node of the component. Returns `false` at its end, when [component] becomes the next one. */
     fun advance(): Boolean {
         val depth = node.depth
         val start = input.offset

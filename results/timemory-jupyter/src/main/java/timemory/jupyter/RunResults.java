@@ -44,7 +44,7 @@ public final class RunResults {
     }
 
     /**
-     * Loads the results in {@code path}: a file, or the output directory of a run.
+     * @throws IOException whose message names the file and the error
      *
      * @throws IOException whose message names the file and what is wrong with it
      */
@@ -85,7 +85,7 @@ public final class RunResults {
                 && row.path().subList(row.path().size() - end.size(), row.path().size()).equals(end)).toList();
     }
 
-    /** Returns what went wrong while measuring. */
+    /** Returns the problems that occurred while measuring. */
     public List<String> problems() {
         return ((List<?>) reader.apply("problems", null)).stream().map(String.class::cast).toList();
     }

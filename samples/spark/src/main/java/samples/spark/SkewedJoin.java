@@ -15,12 +15,12 @@ import timemory.WallClock;
 import timemory.bundle.Bundle1;
 
 /**
- * Orders are joined with their customers, and each is scored. One customer has more orders than all others together, so that the task whose
- * partition it falls into has most of the work: the commonest reason why a job on a cluster takes long.
+ * Joins orders with their customers and computes a score for each. One customer has more orders than all others together, so the task that
+ * processes its partition has most of the work: the most common reason why a cluster job takes long.
  *
- * <p>What to look for: of the stage that joins, {@code TASK MAX} of {@code score} is many times the median, and its number is the partition
- * of that customer; {@code slowest} beside the results has that task by itself. The number of laps of {@code score} is the number of orders,
- * which the job counts itself.
+ * <p>What to look for: in the stage with the join, {@code TASK MAX} of {@code score} is many times the median, and its number is the
+ * partition of that customer; {@code slowest}, next to the results, contains only that task. The number of laps of {@code score} is the
+ * number of orders, which the job also counts itself.
  *
  * <p>{@code SkewedJoin.kt} is the same in Kotlin.
  */
@@ -33,7 +33,7 @@ public final class SkewedJoin {
 
     private SkewedJoin() {}
 
-    /** The orders of one partition: customer and amount. Two of three are of customer 7. */
+    /** The orders of one partition: customer and amount. Two out of three are from customer 7. */
     private static Iterator<Tuple2<Integer, Integer>> orders(int partition) {
         try (OpenRegion region = TOOLS.open("read")) {
             Random random = new Random(partition);
@@ -46,7 +46,7 @@ public final class SkewedJoin {
         }
     }
 
-    /** Some tens of microseconds of work. */
+    /** A few tens of microseconds of work. */
     private static long score(String customer, int amount) {
         try (OpenRegion region = TOOLS.open("score")) {
             long score = amount;
@@ -57,7 +57,7 @@ public final class SkewedJoin {
         }
     }
 
-    /** The first argument is the master, where spark-submit gives none. */
+    /** The first argument is the master, if spark-submit does not set it. */
     public static void main(String[] arguments) {
         SparkConf conf = new SparkConf().setAppName("skewed join").setIfMissing("spark.plugins", "timemory.spark.TimemoryPlugin");
         if (arguments.length > 0) conf.setMaster(arguments[0]);

@@ -12,7 +12,7 @@ import timemory.OpenRegion;
 import timemory.WallClock;
 import timemory.bundle.Bundle1;
 
-/** Word count over real text, by a cluster: the same as {@code WordCount.kt}, which says what to look for. */
+/** Counts the words of real text on a cluster: the same as {@code WordCount.kt}, which says what to look for. */
 public final class WordCountInJava {
     private static final Bundle1<WallClock> TOOLS = Bundles.of(WallClock.class);
 
@@ -24,7 +24,7 @@ public final class WordCountInJava {
         }
     }
 
-    /** The files: as the first argument says. The second is the master, where spark-submit gives none. */
+    /** The first argument names the files. The second is the master, if spark-submit does not set it. */
     public static void main(String[] arguments) {
         SparkConf conf = new SparkConf().setAppName("word count").setIfMissing("spark.plugins", "timemory.spark.TimemoryPlugin");
         if (arguments.length > 1) conf.setMaster(arguments[1]);

@@ -60,7 +60,7 @@ class AgentOnExecutorsTest {
         assertEquals(40_000, Nodes.laps(results, score));
         assertEquals(40_000,
                 Nodes.laps(results, APPLICATION + ".main", "etl", "score orders", "job *", "stage *", "task", score[6], "score"));
-        // What executors do beside their tasks has none of it.
+        // The work of executors outside their tasks has none of it.
         assertNull(Nodes.of(results, "wall_clock", "(executors)", score[6]));
     }
 }

@@ -16,7 +16,7 @@ import timemory.bundle.RuntimeBundle;
 import timemory.results.CallGraphNode;
 import timemory.settings.SettingsBuilder;
 
-/** Serves a few requests to itself, and shows which regions they had. */
+/** Sends a few requests to itself, and shows which regions they had. */
 public final class Main {
     private static final RuntimeBundle TOOLS = Bundles.of("wall_clock");
 
@@ -49,7 +49,7 @@ public final class Main {
         vertx.setTimer(20, TimemoryRequests.within(context, id -> TOOLS.run("render order", () -> context.end(order))));
     }
 
-    /** Works on a worker thread. */
+    /** Runs on a worker thread. */
     private static void report(Vertx vertx, RoutingContext context) {
         vertx.executeBlocking(TimemoryRequests.propagated(() -> TOOLS.get("add up", () -> "42"))).onSuccess(context::end);
     }

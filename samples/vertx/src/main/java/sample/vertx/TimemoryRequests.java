@@ -14,16 +14,16 @@ import timemory.spi.ContextScope;
 import timemory.spi.Problems;
 
 /**
- * Measures the requests of a Vert.x router: each is the region {@code request}, from the first handler until the response has ended, and
- * inside it its route, {@code GET /orders/:id}.
+ * Measures the requests of a Vert.x router: each is a region {@code request}, from the first handler until the response has ended, and
+ * contains a region for its route, {@code GET /orders/:id}.
  *
  * <pre>{@code
  * TimemoryRequests.measure(router, "wall_clock");
  * router.get("/orders/:id").handler(TimemoryRequests.route(context -> ...));
  * }</pre>
  *
- * <p>Vert.x calls back on the event loop, which serves other requests meanwhile, and does not tell when. So handlers that continue a request
- * are wrapped: by {@link #within} on an event loop, by {@link #propagated} for {@code executeBlocking}. Thread-safe.
+ * <p>Vert.x runs callbacks on the event loop, which also serves other requests, and does not announce this. Therefore handlers that
+ * continue a request are wrapped: by {@link #within} on an event loop, by {@link #propagated} for {@code executeBlocking}. Thread-safe.
  */
 public final class TimemoryRequests {
     private static final String KEY = TimemoryRequests.class.getName();
@@ -31,10 +31,10 @@ public final class TimemoryRequests {
     private TimemoryRequests() {}
 
     /**
-     * Measures the requests of {@code router}. To be called before the router has routes.
+     * Measures the requests of {@code router}. Must be called before the router has routes.
      *
      * @param components ids of components, separated by commas: {@code wall_clock, thread_cpu_clock}
-     * @throws IllegalArgumentException for an id that is unknown
+     * @throws IllegalArgumentException if an id is unknown
      */
     public static void measure(Router router, String components) {
         RuntimeBundle bundle = Bundles.of(components);
@@ -61,13 +61,13 @@ public final class TimemoryRequests {
         };
     }
 
-    /** A handler that continues the request of {@code context} on an event loop: of a timer, of a client's response. */
+    /** A handler that continues the request of {@code context} on an event loop: for a timer or a client's response. */
     public static <T> Handler<T> within(RoutingContext context, Handler<T> handler) {
         AsyncRegion request = context.get(KEY);
         return event -> run(request, () -> handler.handle(event));
     }
 
-    /** Work for a worker thread, which hangs below the region that is open on the calling thread. */
+    /** Work for a worker thread, whose regions are under the region that is open on the calling thread. */
     public static <T> Callable<T> propagated(Callable<T> work) {
         CallContext here = CallContext.currentOrNull();
         if (here == null) return work;

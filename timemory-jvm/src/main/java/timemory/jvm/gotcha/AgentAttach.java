@@ -22,7 +22,7 @@ import timemory.spi.TemporaryFolder;
 
 /**
  * Loads timemory's agent into this process, using a helper process, because a JVM must not attach to itself. The agent then measures only
- * what gotchas ask for.
+ * calls that gotchas request.
  */
 final class AgentAttach {
     private static final String PROPERTY = "timemory-agent.jar";

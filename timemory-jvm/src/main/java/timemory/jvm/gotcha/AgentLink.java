@@ -39,7 +39,7 @@ final class AgentLink {
         }
     }
 
-    /** Has every call linked again. */
+    /** Links every call again. */
     static void relink() {
         Class<?> calls = calls();
         if (calls == null) return;

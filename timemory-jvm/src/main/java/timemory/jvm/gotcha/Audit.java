@@ -16,15 +16,15 @@ import timemory.ExperimentalTimemoryApi;
  *     private double angle;
  *
  *     public void incoming(double radians) { angle = Math.abs(radians); }      // for f(double)
- *     public void outgoing(double result) { ... }                              // for functions with a result of double
- *     public void incoming(Statement receiver, String sql) { ... }             // a receiver may be left out
- *     public void incoming(CalledFunction function, String sql) { ... }        // the function may stand before
+ *     public void outgoing(double result) { ... }                              // for functions that return double
+ *     public void incoming(Statement receiver, String sql) { ... }             // the receiver may be omitted
+ *     public void incoming(CalledFunction function, String sql) { ... }        // the function may come first
  *     public void outgoing() { ... }                                           // for functions without a result
  * }
  * }</pre>
  *
- * <p>What these methods throw does not reach the program: it is reported once as a problem, and the call continues. What they call is not
- * seen by gotchas.
+ * <p>Exceptions thrown by these methods do not reach the program: they are reported once as a problem, and the call continues. Calls that
+ * they make are not seen by gotchas.
  */
 @ExperimentalTimemoryApi
 public interface Audit {

@@ -157,7 +157,7 @@ final class Audits {
             if (isGeneral(method)) general = method.getDeclaringClass() == Audit.class ? general : method;
             else if (fit(method, seen) > 0) fitting.add(method);
         }
-        // Finally by text, so that the choice is deterministic.
+        // Compares by text in the end, so that the choice is deterministic.
         return fitting.stream().max(Comparator.<Method>comparingInt(method -> fit(method, seen)).thenComparing(Method::toString))
                 .orElse(general);
     }

@@ -7,8 +7,8 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call in a class that is being linked. Classes decide which function it means: the receiver's static type, or the class that contains a
- * static function.
+ * A call in a class that is being linked. The classes decide which function it refers to: the receiver's static type, or the class that
+ * contains a static function.
  *
  * @param caller with the access rights of the calling class
  * @param called the function that the JVM resolved
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 record Call(MethodHandles.Lookup caller, MethodHandleInfo called, MethodType type) {
 
     /**
-     * A call of a function that a gotcha names.
+     * A call of a function named by a gotcha.
      *
      * @param receiver the class that the receiver must be an instance of, if its static type is less specific; {@code null} if no check is
      * needed

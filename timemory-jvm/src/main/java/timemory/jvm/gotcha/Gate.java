@@ -23,7 +23,7 @@ final class Gate {
     @SuppressWarnings("unused") // accessed through COUNT
     private int count;
 
-    /** How many of the regions each thread opened; {@code null} if that does not matter. */
+    /** How many of the regions each thread opened; {@code null} if irrelevant. */
     private volatile @Nullable ThreadLocal<AtomicInteger> onThread;
 
     void setScope(GotchaScope scope) {
@@ -57,7 +57,7 @@ final class Gate {
     static final class Opening {
         private final Gate gate;
 
-        /** The count of the thread that opened it; {@code null} if that does not matter. */
+        /** The count of the thread that opened it; {@code null} if irrelevant. */
         private final @Nullable AtomicInteger mine;
 
         Opening(Gate gate, @Nullable AtomicInteger mine) {

@@ -9,8 +9,8 @@ public enum GotchaScope {
     PROCESS,
 
     /**
-     * On the thread that opened the region; for a suspending region, on the thread that runs its coroutine. Not on threads that continue
-     * its work.
+     * On the thread that opened the region; for a suspending region, on the thread that runs its coroutine. Not on threads that work is
+     * propagated to.
      */
     THREAD,
 }

@@ -56,11 +56,14 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
 
     private @Nullable String reason;
 
-    /** Created by {@link #begin}, before anything acts. */
+    /** Created by {@link #begin}, before the gotcha is activated. */
     @SuppressWarnings("NullAway.Init")
     private C teller;
 
-    /** Problems found before the first start, reported then: if they were reported before the session, they would not be in its results. */
+    /**
+     * Problems found before the first start, reported then: if they were reported before the session starts, they would be missing from its
+     * results.
+     */
     private List<String[]> untold = new ArrayList<>();
 
     private volatile boolean isStarted;

@@ -19,8 +19,8 @@ import timemory.bundle.Bundle;
 import timemory.bundle.UserBundle;
 
 /**
- * Decides what a call does: what it did, with every gotcha around it that is about its function. The compiler sees all of it as one piece,
- * since it is constant for the call until it is linked again.
+ * Decides what a call does: the original call, with every gotcha for its function around it. The compiler sees all of it as one unit,
+ * because it is constant for the call until the call is linked again.
  *
  * <p>For one call, replacements are inside and measuring is around them; gotchas used later are around those used before. So if two
  * replacements are active, the later one is called.
@@ -60,7 +60,7 @@ final class Linker implements BiFunction<Object[], MethodHandle, MethodHandle> {
     }
 
     /**
-     * Builds and calls the handles for {@code type}'s functions once, around functions that do nothing: the first time takes the JVM some
+     * Builds and calls the handles for {@code type}'s functions once, around functions that do nothing: the first time takes the JVM about
      * ten milliseconds, which would otherwise be part of the first measured region.
      */
     void warmUp(GotchaType<?> type, ClassLoader loader) {

@@ -19,8 +19,8 @@ import timemory.OpenRegion;
  *     finally { leaving(region);  audits of the result or of the exception;  leave(region); }
  * </pre>
  *
- * <p>Without audits, their steps are left out. In a gotcha's own code, and where the gotcha does not act, there is no region, and every
- * step except the call does nothing.
+ * <p>Without audits, their steps are left out. In a gotcha's own code, and if the gotcha is inactive, there is no region, and every step
+ * except the call does nothing.
  */
 final class Measuring {
     private static final MethodHandle ENTER = Handles.findVirtual(Measuring.class, "enter", methodType(OpenRegion.class));

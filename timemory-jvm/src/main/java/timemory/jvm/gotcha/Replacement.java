@@ -17,7 +17,7 @@ final class Replacement {
 
     private Replacement() {}
 
-    /** Returns a handle that calls the replacement or, in a gotcha's own code and where the gotcha does not act, {@code inside}. */
+    /** Returns a handle that calls the replacement or, in a gotcha's own code and if the gotcha is inactive, {@code inside}. */
     static MethodHandle of(GotchaType<?> type, GotchaType.Rule rule, CalledFunction function, MethodHandle inside)
             throws IllegalAccessException {
         Method method = find(rule, type.componentClass(), function.name(), inside.type());

@@ -27,14 +27,14 @@ import timemory.spi.ContextScope;
  * request.end();                        // it is answered, on any thread
  * }</pre>
  *
- * <p>The first thread in it is its worker: the time until that leaves is the regions' active time, and the rest of their laps suspended
- * time. What other threads measure while they are in it too is below the innermost region, as concurrent work that is not subtracted from
+ * <p>The first thread in it is its worker: the time until it leaves is the regions' active time, and the rest of their laps suspended time.
+ * Regions of other threads that are in it at the same time are below the innermost region, as concurrent work that is not subtracted from
  * it.
  *
  * <p>No method throws because of measuring. Creating an instance while measuring is off is allowed but allocates an object; check {@link
  * timemory.Timemory#isEnabled()} first.
  *
- * <p>Thread-safe, provided that regions are opened one after the other. {@link #enter} and {@link #leave} must be called in pairs on one
+ * <p>Thread-safe, provided that regions are opened one after another. {@link #enter} and {@link #leave} must be called in pairs on one
  * thread and may be nested.
  */
 @ExperimentalTimemoryApi
@@ -51,8 +51,8 @@ public final class AsyncRegion {
     private @Nullable CallContext insideOfWorker;
 
     /**
-     * Starts the work as one lap of the region {@code label}, with the components of {@code bundle}, below what is open on the calling
-     * thread.
+     * Starts the work as one lap of the region {@code label}, with the components of {@code bundle}, below the calling thread's current
+     * region.
      */
     public AsyncRegion(Bundle bundle, String label) {
         this.bundle = bundle;

@@ -1,4 +1,4 @@
-/** What JVM framework integrations share, in addition to {@code timemory.spi}: requests that threads enter and leave. */
+/** Shared code of JVM framework integrations, in addition to {@code timemory.spi}: requests that threads enter and leave. */
 @NullMarked
 package timemory.jvm.spi;
 

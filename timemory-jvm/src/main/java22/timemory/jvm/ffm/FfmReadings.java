@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.PlatformReadings;
 
 /**
- * Readings by {@code clock_gettime} and {@code getrusage}, called through the Foreign Function and Memory API: more precise than the
- * management beans', whose process CPU time has a resolution of 10 ms.
+ * Readings from {@code clock_gettime} and {@code getrusage}, called through the Foreign Function and Memory API: more precise than those of
+ * the management beans, whose process CPU time has a resolution of 10 ms.
  *
  * <p>Each thread has its own small buffer for results, so that a reading allocates nothing.
  */

@@ -3,7 +3,8 @@ package timemory.jvm.ffm;
 import java.util.function.BooleanSupplier;
 
 /**
- * Whether the user allows this library to call native code ({@code --enable-native-access}). Asking does not make the JVM print a warning.
+ * Whether the user allows this library to call native code ({@code --enable-native-access}). Checking it does not make the JVM print a
+ * warning.
  */
 public final class NativeAccess implements BooleanSupplier {
 

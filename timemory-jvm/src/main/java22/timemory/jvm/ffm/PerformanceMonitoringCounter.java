@@ -6,8 +6,8 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Reads one of the processor's performance counters, by five machine instructions called like those of {@link TimeStampCounter}. A separate
- * class, so that the memory for them is allocated only if counters can be read this way.
+ * Reads one of the processor's performance counters, with five machine instructions called like those of {@link TimeStampCounter}. A
+ * separate class, so that the memory for them is allocated only if counters can be read this way.
  */
 @SuppressWarnings("restricted") // see FfmReadings
 final class PerformanceMonitoringCounter {

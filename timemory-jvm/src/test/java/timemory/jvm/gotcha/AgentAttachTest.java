@@ -15,7 +15,7 @@ class AgentAttachTest {
     @TempDir
     private Path folder;
 
-    /** Uses a dangling link, which only has an owner of its own. */
+    /** Uses a dangling link, because only the link itself has an owner. */
     @Test
     void aLinkIsOfWhoOwnsTheLink() throws Exception {
         Path own = Files.createFile(folder.resolve("timemory.jar"));

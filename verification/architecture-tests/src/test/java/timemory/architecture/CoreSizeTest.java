@@ -23,7 +23,7 @@ class CoreSizeTest {
     /** 1,268,000 bytes, less what a JAR has besides: its manifest and its folders. */
     private static final int MAX_JAR = 1_268_000 - 2_700;
 
-    /** What a jar has of a file beside its content, and its name twice. */
+    /** What a JAR contains for a file besides its content, and twice its name. */
     private static final int HEADERS = 30 + 46;
 
     @Test

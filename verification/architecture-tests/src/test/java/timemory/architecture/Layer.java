@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The layers of the core and of the modules on it, lowest first: a class uses those of its own layer and of those below, and nothing else.
- * {@code docs/dev/architecture.md} draws them in the same order under the same names.
+ * The layers of the core and of the modules on it, lowest first: a class uses only classes of its own and lower layers. {@code
+ * docs/dev/architecture.md} draws them in the same order under the same names.
  *
  * <p>A layer is one or more packages. What users type is in one package, {@code timemory}, and is several layers, as is what integrations
  * type, {@code timemory.spi}: there the source file tells. A file that no layer names belongs to {@link #COMPONENTS}, where most new ones

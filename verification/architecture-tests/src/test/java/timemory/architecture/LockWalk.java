@@ -63,7 +63,7 @@ final class LockWalk {
     private final Map<String, List<String>> below = new HashMap<>();
     private int sections;
 
-    /** Of the classes of timemory on the class path of the tests. */
+    /** Walks the timemory classes on the class path of the tests. */
     static LockWalk ofClassPath() throws IOException {
         LockWalk walk = new LockWalk();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
@@ -179,7 +179,7 @@ final class LockWalk {
         return List.of();
     }
 
-    /** The methods of ours that a call may lead to: the one that it names, which may stand in a class above, and those that override it. */
+    /** Our methods that a call may lead to: the one that it names, which may be in a superclass, and those that override it. */
     private List<Call> targets(Call call) {
         if (!call.owner.startsWith("timemory/")) return List.of(); // calls on types of the JDK are not followed
         Set<Call> targets = new HashSet<>();

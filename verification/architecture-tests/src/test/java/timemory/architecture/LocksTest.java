@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Test;
 
 /**
  * No foreign code, printing or waiting while a lock is held: it would block every thread that needs the lock. Checked in class files by
- * following all calls of our own code from each lock; a virtual call may reach every overriding method.
+ * following all calls of our code from each lock; a virtual call may reach every overriding method.
  */
 class LocksTest {
-    /** Methods that call one of our own lambdas while holding a lock. */
+    /** Methods that call one of our lambdas while holding a lock. */
     private static final Set<String> OWN_FUNCTIONS = Set.of(
             "timemory/counters/OpenCounters.alone", "timemory/counters/OpenCounters.open", "timemory/gpu/ContextCounters.close",
             "timemory/gpu/ContextCounters.openAlone", "timemory/gpu/KernelProfiling.close",

@@ -27,7 +27,7 @@ import timemory.tests.Repository;
 
 /**
  * What native-image reads of our modules: by its own schema, and by what is in our classes, as GraalVM itself is not there. A class that is
- * found by its name must stand in it, or it is missing from programs that are compiled ahead.
+ * found by its name must be listed in it, or it is missing from programs that are compiled ahead of time.
  */
 class ReachabilityMetadataTest {
     private static final String METADATA = "META-INF/native-image/dev.timemory/";

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /** Joins the lines of a comment or a text to a {@link Passage}. */
 final class PassageBuilder {
 
-    /** What is quoted as code is not prose. */
+    /** Text quoted as code is not prose. */
     private static final Pattern CODE = Pattern.compile("``[^`]*``|`[^`]*`|\\{@(?:code|link|value|snippet|literal)[^}]*}|https?://\\S+");
 
     private final String file;

@@ -5,12 +5,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A disk that is soon full: a small one of its own, or where that is not allowed, a limit to what a file may have. */
+/** A disk that is soon full: a small separate one or, if that is not allowed, a file size limit. */
 enum Disk {
     OWN {
         @Override
         List<String> command(Path folder, int kilobytes) {
-            // What is on it goes with it: so it is copied beside the place where nobody else sees it.
+            // What is on it goes with it: so it is copied to a place next to it that is not visible to others.
             String mount = "disk='" + folder + "'; mount -t tmpfs -o size=" + kilobytes + "k tmpfs \"$disk\"";
             String keep = "mkdir \"$disk.kept\" && cp -R \"$disk/.\" \"$disk.kept\" && umount \"$disk\""
                     + " && cp -R \"$disk.kept/.\" \"$disk\"";

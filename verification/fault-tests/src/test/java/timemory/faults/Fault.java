@@ -27,7 +27,7 @@ enum Fault {
     /** What the program is to do, its second argument. */
     final String mode;
 
-    /** The signal that the test sends; null where the fault comes by the program itself, or lies in what it runs in. */
+    /** The signal that the test sends; null if the fault comes from the program itself or its environment. */
     final String signal;
 
     Fault(String title, String mode, String signal) {
@@ -36,7 +36,7 @@ enum Fault {
         this.signal = signal;
     }
 
-    /** Nobody can write or say anything after it. */
+    /** Nothing can be written or reported after it. */
     boolean isMute() {
         return this == KILL || this == KILL_WHILE_WRITING || this == KILL_BETWEEN_CHECKPOINTS;
     }

@@ -28,7 +28,7 @@ final class Rule {
         /** The results have all laps that were done. */
         COMPLETE,
 
-        /** Some are missing, and the standard error stream says so; after kill -9 nobody could. */
+        /** Some are missing, and the standard error stream says so; after kill -9 nothing could. */
         REPORTED,
 
         BROKEN

@@ -174,7 +174,7 @@ enum Target {
     /** What a program needs that measures, and nothing else. */
     private static String classPath(FaultScenario moment) {
         String all = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        // Of an archive that is open, classes can be loaded without a further descriptor; of a folder they cannot.
+        // Classes of an open archive can be loaded without a further descriptor; those of a folder cannot.
         boolean ofFolder = moment.fault() == Fault.NO_DESCRIPTORS && moment.second();
         List<String> needed = Arrays.stream(all.split(":"))
                 .filter(entry -> NEEDED.stream().anyMatch(entry::contains) || entry.endsWith("test-classes"))
@@ -183,7 +183,7 @@ enum Target {
         return String.join(":", needed);
     }
 
-    /** What the program is started with beside what each is. */
+    /** The environment that all programs are started with. */
     List<String> environment(Fault fault) {
         List<String> environment = new ArrayList<>();
         if (this == PYTHON) {

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import timemory.tests.Signals;
 
-/** Runs one program in a folder of its own until it has ended, one way or the other. */
+/** Runs one program in a separate folder until it has ended, one way or the other. */
 final class Trial implements AutoCloseable {
     /** Long enough for a machine that does much else; what takes longer hangs. */
     private static final int LIMIT_SECONDS = 60;
@@ -103,7 +103,7 @@ final class Trial implements AutoCloseable {
         }
     }
 
-    /** Finds nobody where the process has just ended. */
+    /** Finds no process if it has just ended. */
     private static void send(String signal, Process process) throws IOException, InterruptedException {
         Signals.send(signal, process.pid());
     }

@@ -304,7 +304,7 @@ abstract class AbstractKonanMojo extends AbstractMojo {
     /** Returns the compiler arguments to link debug code with {@code klibs}, which are compiled to machine code unless they are already. */
     List<String> debugArguments(List<Path> klibs) throws IOException, MojoExecutionException {
         if (!machine().isThisMachine()) {
-            return List.of("-g"); // the compiler comes without machine code of its libraries for other targets
+            return List.of("-g"); // the compiler does not include machine code of its libraries for other targets
         }
         Path localRepository = Path.of(session.getLocalRepository().getBasedir());
         Path home = cache.toPath().resolve("compiled-klibs-" + kotlinVersion);

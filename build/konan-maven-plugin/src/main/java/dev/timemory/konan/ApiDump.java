@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A public API as text, a declaration a line, kept in the tree.
+ * A public API as text, one declaration per line, kept in the source tree.
  *
- * @param file where it is kept
+ * @param file the file that holds it
  */
 record ApiDump(Path file) {
 
     private static final int LINES_SHOWN = 40;
 
-    /** How {@code actual} differs from what is kept; empty when it does not. */
+    /** The differences between {@code actual} and the stored API; empty if there are none. */
     Optional<String> drift(String actual) throws IOException {
         if (!Files.exists(file)) {
             return Optional.of("the dump of the public API is missing: " + file);
@@ -28,7 +28,7 @@ record ApiDump(Path file) {
         return Optional.of("the public API differs from " + file + ":\n" + String.join("\n", differences(kept, actual)));
     }
 
-    /** Keeps {@code actual}; whether that changed anything. */
+    /** Stores {@code actual}; returns whether that changed anything. */
     boolean write(String actual) throws IOException {
         if (Files.exists(file) && Files.readString(file).equals(actual)) {
             return false;
@@ -38,7 +38,7 @@ record ApiDump(Path file) {
         return true;
     }
 
-    /** The lines that only one of the two has; equal lines of different classes cancel by number. */
+    /** The lines that only one of the two has; equal lines of different classes cancel each other out. */
     private static List<String> differences(String kept, String actual) {
         List<String> lines = new ArrayList<>();
         without(kept, actual).forEach(line -> lines.add("- " + line));

@@ -12,17 +12,17 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /**
- * Makes a shared library of C files that uses the module's own, {@link LinkMojo}'s, and finds it beside itself when it is loaded: one
- * that is apart because loading it changes the program, as libraries do that are to be preloaded, or that stands in its place.
+ * Builds a shared library from C files that uses the module's own library, built by {@link LinkMojo}, and finds it next to itself when it
+ * is loaded. It is separate because loading it changes the program, as preloaded libraries do, or because it replaces the module's library.
  */
 @Mojo(name = "c-library", defaultPhase = LifecyclePhase.PACKAGE, threadSafe = true)
 public class CLibraryMojo extends AbstractKonanMojo {
 
-    /** Where the C files are; each finds headers in all of these. */
+    /** The directories of the C files; each file finds headers in all of these. */
     @Parameter(required = true)
     private List<File> sources;
 
-    /** Where they find further headers. */
+    /** A directory of further headers. */
     @Parameter(required = true)
     private File include;
 
@@ -30,15 +30,18 @@ public class CLibraryMojo extends AbstractKonanMojo {
     @Parameter(required = true)
     private File exports;
 
-    /** The module's own shared library, in the folder of {@link #output} or one above; without one it is linked with nothing of ours. */
+    /**
+     * The module's own shared library, in the folder of {@link #output} or one above; if not set, it is not linked with any of our
+     * libraries.
+     */
     @Parameter
     private File library;
 
-    /** The library to make, such as {@code lib<name>.so}. */
+    /** The library to build, such as {@code lib<name>.so}. */
     @Parameter(required = true)
     private File output;
 
-    /** The targets that the sources are written for; empty: for all. */
+    /** The targets that the sources are written for; empty for all. */
     @Parameter
     private List<String> onlyFor = List.of();
 
@@ -60,7 +63,7 @@ public class CLibraryMojo extends AbstractKonanMojo {
                 output.toString()));
         sources.forEach(directory -> gcc.add("-I" + directory));
         files.forEach(file -> gcc.add(file.toString()));
-        // The program's calls pass through it: like the library that it uses, it stays loaded when it is closed.
+        // The program's calls pass through it: like the library that it uses, it stays loaded even after it is closed.
         Path origin = Path.of("$ORIGIN");
         if (library != null) {
             gcc.add(library.toString());

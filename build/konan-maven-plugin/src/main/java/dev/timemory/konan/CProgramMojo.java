@@ -11,23 +11,23 @@ import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
-/** Makes a program of C files, with nothing but the C library. */
+/** Builds a program from C files that depends only on the C library. */
 @Mojo(name = "c-program", defaultPhase = LifecyclePhase.PACKAGE, threadSafe = true)
 public class CProgramMojo extends AbstractKonanMojo {
 
-    /** Where the C files are; each finds headers in all of these. */
+    /** The directories of the C files; each file finds headers in all of these. */
     @Parameter(required = true)
     private List<File> sources;
 
-    /** Where they find further headers. */
+    /** A directory of further headers. */
     @Parameter
     private List<File> includes = List.of();
 
-    /** The program to make. */
+    /** The program to build. */
     @Parameter(required = true)
     private File output;
 
-    /** The targets that the sources are written for; empty: for all. */
+    /** The targets that the sources are written for; empty for all. */
     @Parameter
     private List<String> onlyFor = List.of();
 

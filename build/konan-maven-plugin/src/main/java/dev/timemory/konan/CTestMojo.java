@@ -13,17 +13,17 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /**
- * Compiles each C, C++ and Fortran file of a directory against the module's shared library, as such a program's own build would, and runs
- * it in an empty directory: status 0 is a test passed. Where a script {@code name.check} stands beside {@code name.c}, it must agree too:
- * it runs in the same directory afterwards, and sees the files that the program wrote as it ended.
+ * Compiles each C, C++ and Fortran file of a directory against the module's shared library, as a user's build would, and runs it in an
+ * empty directory: it passes if it exits with status 0. If there is a script {@code name.check} next to {@code name.c}, it must succeed
+ * too: it runs in the same directory afterwards and sees the files that the program wrote on exit.
  *
- * <p>What is tested beside the functions is that the headers compile without a warning, and the library's name and exported symbols.
- * Programs in a language that the machine has no compiler of are skipped.
+ * <p>Besides the functions, this tests that the headers compile without warnings, and checks the library's name and exported symbols.
+ * Programs in a language for which this machine has no compiler are skipped.
  */
 @Mojo(name = "c-test", defaultPhase = LifecyclePhase.INTEGRATION_TEST, threadSafe = true)
 public class CTestMojo extends AbstractKonanMojo {
 
-    /** A language, with the compiler and the flags that programs in it are to pass without a warning. */
+    /** A language, with its compiler and the flags under which its programs must compile without warnings. */
     private enum Language {
         C(".c", "gcc", "-std=c11"),
         CPP(".cpp", "g++", "-std=c++11"),
@@ -54,7 +54,7 @@ public class CTestMojo extends AbstractKonanMojo {
     @Parameter(required = true)
     private File library;
 
-    /** Fortran's module, which is compiled with each program. */
+    /** The Fortran module, which is compiled with each program. */
     @Parameter
     private File fortranModule;
 
@@ -130,7 +130,7 @@ public class CTestMojo extends AbstractKonanMojo {
         sources.forEach(file -> command.add(file.toString()));
         command.addAll(List.of(library.toString(), "-Wl,-rpath," + library.getParent(), "-o", program.toString()));
         whenChanged(program, "compiling " + source.getFileName(), command, inputs, () -> {
-            // Where Fortran leaves the module's description.
+            // Where Fortran writes the module file.
             if (Processes.run(command, program.getParent(), log) != 0) {
                 throw new MojoFailureException(language.compiler + " failed for " + source + ":\n" + Files.readString(log));
             }

@@ -13,22 +13,24 @@ import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
-/** Makes the klib of a {@code .def} file, with C files in it where there are some, and attaches it. */
+/** Builds a klib from a {@code .def} file, including C files if there are any, and attaches it. */
 @Mojo(name = "cinterop", defaultPhase = LifecyclePhase.COMPILE, threadSafe = true)
 public class CinteropMojo extends AbstractKonanMojo {
 
     @Parameter(required = true)
     private File definition;
 
-    /** Where C files are that become part of the klib, and of every program that uses it; each finds headers in all of these. */
+    /**
+     * The directories of C files that become part of the klib, and of every program that uses it; each file finds headers in all of these.
+     */
     @Parameter
     private List<File> cSources = List.of();
 
-    /** Where they and the definition find further headers. */
+    /** Directories of further headers for the C files and the definition. */
     @Parameter
     private List<File> includes = List.of();
 
-    /** Further arguments of gcc. */
+    /** Additional arguments for gcc. */
     @Parameter
     private List<String> cArgs = List.of();
 
@@ -42,7 +44,7 @@ public class CinteropMojo extends AbstractKonanMojo {
         }
         arguments.addAll(List.of("-compiler-option", "-I" + folder));
         List<Path> inputs = new ArrayList<>(List.of(definition.toPath()));
-        // Headers beside the definition are part of it.
+        // Headers next to the definition are part of it.
         try (Stream<Path> beside = Files.list(folder)) {
             beside.filter(file -> file.toString().endsWith(".h")).sorted().forEach(inputs::add);
         }
@@ -68,7 +70,7 @@ public class CinteropMojo extends AbstractKonanMojo {
         objects.forEach(object -> ar.add(object.toString()));
         Path log = work().resolve(name + ".log");
         whenChanged(archive, "archiving " + name, ar, objects, () -> {
-            Files.deleteIfExists(archive); // ar would keep objects of files that are gone
+            Files.deleteIfExists(archive); // ar would keep objects of deleted files
             if (Processes.run(ar, project.getBasedir().toPath(), log) != 0) {
                 throw new MojoFailureException("ar failed for " + archive + ":\n" + Files.readString(log));
             }

@@ -26,10 +26,11 @@ import org.eclipse.aether.artifact.DefaultArtifact;
 import org.eclipse.aether.resolution.ArtifactResolutionException;
 
 /**
- * Compiles the common sources to what the common sources of other projects are compiled against, and attaches it as a JAR with classifier
- * {@code metadata}: declarations without code, below the name of their source set, and a file that tells which targets have that set.
+ * Compiles the common sources to the metadata against which the common sources of other projects are compiled, and attaches it as a JAR
+ * with classifier {@code metadata}: declarations without code, in a directory named after their source set, and a file that lists which
+ * targets have that set.
  *
- * <p>Only those who publish the module need it, so only {@code install} and {@code deploy} make it.
+ * <p>Only publishing the module requires it, so only {@code install} and {@code deploy} create it.
  */
 @Mojo(name = "common-metadata", defaultPhase = LifecyclePhase.PACKAGE, threadSafe = true)
 public class CommonMetadataMojo extends AbstractKonanMojo {
@@ -46,13 +47,13 @@ public class CommonMetadataMojo extends AbstractKonanMojo {
     private List<File> commonSources = List.of();
 
     /**
-     * What the sources use, each source set that both targets have: {@code group:artifact:version[:classifier]!sourceSet}, or the name of a
-     * module of this build, whose internal declarations are used as well if it is one of the {@code friends}.
+     * The dependencies of the sources, each a source set that both targets have: {@code group:artifact:version[:classifier]!sourceSet}, or
+     * the name of a module of this build, whose internal declarations can be used as well if it is one of the {@code friends}.
      */
     @Parameter(required = true)
     private List<String> commonLibraries;
 
-    /** Makes it in a build that does not publish as well: whether the common sources are in order. */
+    /** Also creates it in builds that do not publish, to check that the common sources compile. */
     @Parameter(property = "konan.metadata", defaultValue = "false")
     private boolean always;
 
@@ -130,7 +131,7 @@ public class CommonMetadataMojo extends AbstractKonanMojo {
         return directory;
     }
 
-    /** A source set of a library, as a directory. */
+    /** A library's source set, as a directory. */
     private Path unpacked(String library) throws IOException, MojoExecutionException {
         int mark = library.indexOf('!');
         String[] parts = library.substring(0, Math.max(mark, 0)).split(":");
@@ -172,7 +173,7 @@ public class CommonMetadataMojo extends AbstractKonanMojo {
         return count;
     }
 
-    /** Which variants of the module have the source set, in the words of Kotlin's plugin for Gradle. */
+    /** Which variants of the module have the source set, in the format of Kotlin's Gradle plugin. */
     static String structure(List<String> moduleDependencies) {
         List<Object> variants = Stream.of("jvmApiElements", "jvmRuntimeElements", "linuxX64ApiElements")
                 .<Object>map(name -> new TreeMap<>(Map.of("name", name, "sourceSet", List.of(SOURCE_SET))))
@@ -184,7 +185,7 @@ public class CommonMetadataMojo extends AbstractKonanMojo {
         return Json.of(Map.of("projectStructure", structure));
     }
 
-    /** The JAR, the same for the same content whenever it is made. */
+    /** The JAR, which is identical for identical content regardless of when it is created. */
     static void pack(Path klib, String structure, Path jar) throws IOException {
         try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(jar)); Stream<Path> files = Files.walk(klib)) {
             put(STRUCTURE, structure.getBytes(StandardCharsets.UTF_8), out);
@@ -202,7 +203,7 @@ public class CommonMetadataMojo extends AbstractKonanMojo {
 
     private static void put(String name, byte[] content, ZipOutputStream out) throws IOException {
         ZipEntry entry = new ZipEntry(name);
-        entry.setTime(315_532_800_000L); // the oldest that the format can tell
+        entry.setTime(315_532_800_000L); // the earliest time that the format can represent
         out.putNextEntry(entry);
         out.write(content);
         out.closeEntry();

@@ -24,15 +24,15 @@ public class CompileMojo extends AbstractKonanMojo {
     @Parameter
     private List<File> commonSources = List.of();
 
-    /** Sources of this target; by default those below {@code src/main/kotlin}. */
+    /** Sources of this target; by default those in {@code src/main/kotlin}. */
     @Parameter(defaultValue = "${project.basedir}/src/main/kotlin")
     private List<File> sources;
 
-    /** What other klibs call this one: its unique name. */
+    /** The unique name by which other klibs refer to this one. */
     @Parameter(defaultValue = "${project.artifactId}")
     private String moduleName;
 
-    /** Further arguments of the compiler. */
+    /** Additional arguments for the compiler. */
     @Parameter
     private List<String> args = List.of();
 
@@ -74,7 +74,7 @@ public class CompileMojo extends AbstractKonanMojo {
         }
     }
 
-    /** What tells the compiler which of the sources are common ones. */
+    /** The arguments that tell the compiler which of the sources are common. */
     static List<String> multiplatformArguments(List<Path> common) {
         if (common.isEmpty()) {
             return List.of();

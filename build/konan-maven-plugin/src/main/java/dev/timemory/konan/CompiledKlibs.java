@@ -19,13 +19,13 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * Klibs compiled to machine code, each once: what debug code is linked from, in seconds rather than half a minute. Optimised code cannot
- * be.
+ * Klibs compiled to machine code, each once: debug builds are linked from these, in seconds rather than half a minute. Optimised builds
+ * cannot be.
  *
- * <p>A klib's code depends on the klib and on those that it uses, so it is kept in a directory named by a digest of them: for a klib from a
- * repository in a cache that outlives {@code target}, for one of the build itself beside the klib, where it replaces that of the klib
- * before. That of a snapshot from a repository is replaced as well, and kept in the module that uses it.
- * The directory gets its name when it is complete, so builds that make the same one at the same time do not disturb each other.
+ * <p>A klib's code depends on the klib and on the klibs it uses, so it is kept in a directory named by a digest of all of them: for a klib
+ * from a repository, in a cache that outlives {@code target}; for one of this build, next to the klib, where it replaces the code of the
+ * previous klib. The code of a snapshot from a repository is also replaced, and kept in the module that uses it. The directory gets its
+ * final name once it is complete, so parallel builds that create the same one do not interfere.
  */
 final class CompiledKlibs {
 
@@ -42,7 +42,7 @@ final class CompiledKlibs {
     /**
      * @param version of the compiler and its tools
      * @param cache where compiled klibs from {@code localRepository} are kept
-     * @param own where compiled snapshots from there are kept
+     * @param own where compiled snapshots from {@code localRepository} are kept
      */
     CompiledKlibs(KonanCompiler compiler, String version, Path localRepository, Path cache, Path own, Consumer<String> progress) {
         this.compiler = compiler;
@@ -53,7 +53,7 @@ final class CompiledKlibs {
         this.progress = progress;
     }
 
-    /** What a manifest says of a klib; {@code uses} holds names of klibs. */
+    /** The contents of a klib's manifest; {@code uses} holds names of klibs. */
     record Klib(Path file, String name, Set<String> uses) {
 
         static Klib read(Path file) throws IOException {
@@ -74,7 +74,7 @@ final class CompiledKlibs {
 
     private record Compiled(String digest, Path directory) {}
 
-    /** Compiles those of {@code klibs} that are not; the compiler's arguments that tell it where all of them are. */
+    /** Compiles those of {@code klibs} that have not been compiled; returns the compiler arguments that locate all of them. */
     List<String> arguments(List<Path> klibs) throws IOException {
         List<Klib> all = new ArrayList<>();
         for (Path klib : klibs) {
@@ -94,7 +94,7 @@ final class CompiledKlibs {
         return all.map(directory -> "-Xcache-directory=" + directory).toList();
     }
 
-    /** Each klib after those that it uses. */
+    /** Each klib after the klibs it uses. */
     static List<Klib> inOrder(List<Klib> klibs) {
         Map<String, Klib> byName = new LinkedHashMap<>();
         klibs.forEach(klib -> byName.put(klib.name(), klib));
@@ -133,7 +133,7 @@ final class CompiledKlibs {
 
     private void compile(Klib klib, List<Klib> all, Map<String, Compiled> made, Path temporary, Path directory) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("-p", "static_cache", "-g", "-Xadd-cache=" + klib.file()));
-        // The first is where the code goes.
+        // The first is the output directory.
         arguments.add("-Xcache-directory=" + temporary);
         arguments.addAll(directories(made));
         arguments.addAll(Klibs.arguments(all.stream().filter(other -> made.containsKey(other.name())).map(Klib::file).toList()));
@@ -142,7 +142,7 @@ final class CompiledKlibs {
             Files.move(temporary, directory);
             heartbeat.done();
         } catch (FileAlreadyExistsException | DirectoryNotEmptyException ignored) {
-            // Another build was as fast; its code is the same.
+            // Another build was faster; its code is the same.
         } finally {
             KonanTools.deleteTree(temporary);
         }

@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The near side of a {@link CompilerWorker}. For one thread at a time. */
+/** The client side of a {@link CompilerWorker}. Used by one thread at a time. */
 final class CompilerProcess {
 
     private final List<String> command;
@@ -38,12 +38,12 @@ final class CompilerProcess {
         this.channel = channel;
     }
 
-    /** What a run printed, and 0 where it did what it was asked for. */
+    /** What a run printed, and its status, 0 on success. */
     record Outcome(int status, String output) {}
 
-    /** {@code command} starts a worker, but for the socket that it is to connect to. */
+    /** {@code command} starts a worker; the socket that it connects to is appended. */
     static CompilerProcess start(List<String> command, Map<String, String> environment) throws IOException {
-        Path folder = Files.createTempDirectory("konan"); // which no other user may enter
+        Path folder = Files.createTempDirectory("konan"); // accessible to no other user
         Path address = folder.resolve("socket");
         Path output = folder.resolve("output");
         List<String> whole = new ArrayList<>(command);
@@ -55,7 +55,7 @@ final class CompilerProcess {
             Process process = builder.start();
             process.getOutputStream().close();
             FileChannel log = FileChannel.open(output);
-            process.onExit().thenRun(() -> closeQuietly(server)); // or nobody would connect
+            process.onExit().thenRun(() -> closeQuietly(server)); // otherwise no worker would connect
             try {
                 return new CompilerProcess(command, environment, process, log, server.accept());
             } catch (IOException failure) {
@@ -63,7 +63,7 @@ final class CompilerProcess {
                 throw new IOException("the compiler did not start:\n" + textOf(log, 0), failure);
             }
         } finally {
-            // Both sides have them open.
+            // Both sides have opened it.
             Files.deleteIfExists(address);
             Files.deleteIfExists(output);
             Files.deleteIfExists(folder);
@@ -78,7 +78,7 @@ final class CompilerProcess {
         return process.isAlive();
     }
 
-    /** {@code null} where it had ended before, having had nothing to do. */
+    /** {@code null} if it had already ended because it was idle. */
     Outcome run(List<String> request) throws IOException {
         long begin = log.size();
         boolean isNew = !hasRun;
@@ -129,14 +129,14 @@ final class CompilerProcess {
         try {
             what.close();
         } catch (Exception unused) {
-            // It is not used any more.
+            // It is no longer used.
         }
     }
 
     private static String textOf(FileChannel log, long begin) throws IOException {
         ByteBuffer text = ByteBuffer.allocate(Math.toIntExact(log.size() - begin));
         while (text.hasRemaining() && log.read(text, begin + text.position()) > 0) {
-            // until all is read
+            // until everything has been read
         }
         return new String(text.array(), 0, text.position(), StandardCharsets.UTF_8).strip();
     }

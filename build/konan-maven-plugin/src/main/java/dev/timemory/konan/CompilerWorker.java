@@ -16,12 +16,13 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * A process that runs the Kotlin/Native compiler again and again: a compiler that has run once compiles a small module in a quarter of the
- * time that a new process takes. Started and asked by {@link CompilerWorkers}, over a socket in a folder that only its user may enter.
+ * A process that runs the Kotlin/Native compiler again and again: a compiler that is warmed up compiles a small module in a quarter of the
+ * time that a new process takes. {@link CompilerWorkers} starts it and sends requests over a socket in a folder that only its user may
+ * access.
  *
- * <p>A request is a number of strings, the tool and its arguments; the answer is a status, 0 where it did what it was asked for. Messages
- * go to the standard streams, which the starting process has redirected to a file: programs that the compiler runs write there too.
- * It ends when the other side has ended, or has asked for nothing for a while.
+ * <p>A request is a list of strings, the tool and its arguments; the answer is a status, 0 on success. Messages go to the standard streams,
+ * which the starting process has redirected to a file: programs that the compiler runs write there too. It ends when the other side has
+ * ended or has sent no request for a while.
  */
 final class CompilerWorker {
 
@@ -48,7 +49,7 @@ final class CompilerWorker {
             watch.start();
             worker.serve();
         }
-        // Threads of the compiler, which may be left, have nothing more to do.
+        // Threads of the compiler that may still exist have nothing more to do.
         System.exit(0);
     }
 
@@ -101,7 +102,7 @@ final class CompilerWorker {
             return 0;
         } catch (InvocationTargetException exception) {
             Throwable failure = exception.getCause();
-            // Of errors in sources, the compiler has reported each.
+            // The compiler has reported each error in the sources itself.
             if (!failure.getClass().getSimpleName().equals("KonanCompilationException")) {
                 failure.printStackTrace();
             }

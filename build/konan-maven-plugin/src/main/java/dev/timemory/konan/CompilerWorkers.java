@@ -15,9 +15,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Processes that run the compiler, for all modules of a build: one for each that compiles at the same time, used again by the next.
+ * Processes that run the compiler for all modules of a build: one for each concurrent compilation, reused by the next.
  *
- * <p>A worker that has failed is not used again, since its state is unknown. Thread-safe.
+ * <p>A worker that has failed is not reused because its state is unknown. Thread-safe.
  */
 final class CompilerWorkers {
 
@@ -26,12 +26,12 @@ final class CompilerWorkers {
     private CompilerWorkers() {}
 
     /**
-     * Has a worker run the tool that {@code request} begins with.
+     * Has a worker run the tool that {@code request} starts with.
      *
      * @param jvm the command that starts a JVM, without its class path
      * @param compiler the JAR of the compiler
      * @param cache a directory that outlives the build
-     * @param environment what the worker finds in its environment beside this process's
+     * @param environment variables for the worker in addition to those of this process
      */
     static CompilerProcess.Outcome run(List<String> jvm, Path compiler, Path cache, Map<String, String> environment, List<String> request)
             throws IOException {
@@ -42,7 +42,7 @@ final class CompilerWorkers {
             CompilerProcess worker = idle != null ? idle : CompilerProcess.start(start, environment);
             CompilerProcess.Outcome outcome = worker.run(request);
             if (outcome == null) {
-                continue; // it had gone, having had nothing to do, before it was asked
+                continue; // it had ended because it was idle, before the request was sent
             }
             if (outcome.status() == 0) {
                 giveBack(worker);
@@ -71,7 +71,7 @@ final class CompilerWorkers {
     }
 
     /**
-     * A JAR with {@link CompilerWorker} below {@code cache}: the JVM keeps classes parsed only where all stand in JARs that have not
+     * A JAR with {@link CompilerWorker} below {@code cache}: the JVM can keep parsed classes only if they are all in JARs that have not
      * changed.
      */
     private static Path ownJar(Path cache) throws IOException {

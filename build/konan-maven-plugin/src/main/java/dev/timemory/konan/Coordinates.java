@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import org.apache.maven.model.Dependency;
 
-/** A dependency as Gradle's metadata names it: the module for all targets, not that of one. */
+/** A dependency as Gradle's metadata names it: the module for all targets, not the one for a single target. */
 record Coordinates(String group, String module, String version) {
 
     /**
-     * The module that {@code dependency} is a part of. Kotlin's own libraries for several targets are published as one module that refers
-     * to one more for each target, named after it; Maven needs the latter, Gradle finds it from the former.
+     * The module that {@code dependency} is a part of. Kotlin's own multi-target libraries are published as one module that refers to one
+     * further module per target, named after it; Maven needs the latter, Gradle finds it through the former.
      */
     static Coordinates of(Dependency dependency) {
         String module = dependency.getArtifactId();

@@ -12,12 +12,12 @@ import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 
-/** A digest of everything a step's result depends on: what tells whether the step must be done again. */
+/** A digest of everything that the result of a step depends on, which determines whether the step must be repeated. */
 final class Fingerprint {
 
     private Fingerprint() {}
 
-    /** The digest of arguments and of the content of files, in their order. */
+    /** The digest of arguments and file contents, in order. */
     static String of(List<String> arguments, Collection<Path> inputs) throws IOException {
         MessageDigest digest = sha256();
         arguments.forEach(argument -> update(digest, argument));
@@ -28,7 +28,7 @@ final class Fingerprint {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** The same wherever {@code input} lies. */
+    /** The same wherever {@code input} is located. */
     static String ofContent(List<String> arguments, Path input) throws IOException {
         MessageDigest digest = sha256();
         arguments.forEach(argument -> update(digest, argument));
@@ -45,12 +45,12 @@ final class Fingerprint {
         byte[] buffer = new byte[1 << 16];
         try (InputStream in = new DigestInputStream(Files.newInputStream(input), digest)) {
             while (in.read(buffer) >= 0) {
-                // Reading is what feeds the digest.
+                // Reading updates the digest.
             }
         }
     }
 
-    /** Whether {@code output} exists and was made from what {@code fingerprint} stands for. */
+    /** Whether {@code output} exists and was created from the inputs of {@code fingerprint}. */
     static boolean isCurrent(Path output, String fingerprint) throws IOException {
         Path record = recordOf(output);
         return Files.exists(output) && Files.exists(record) && Files.readString(record).equals(fingerprint);
@@ -60,7 +60,7 @@ final class Fingerprint {
         Files.writeString(recordOf(output), fingerprint);
     }
 
-    /** Before the step that makes {@code output}, for a step that cannot call {@link #remember} after it. */
+    /** Call this before the step that creates {@code output} if the step cannot call {@link #remember} afterwards. */
     static void begin(Path output, String fingerprint) throws IOException {
         Files.deleteIfExists(output);
         Files.createDirectories(output.getParent());

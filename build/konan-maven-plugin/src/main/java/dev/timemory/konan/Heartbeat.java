@@ -6,7 +6,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Reports when a long step starts, that it is still running, and how long it took: a minute of silence looks like a hang. */
+/** Reports that a long step has started or is still running, and how long it took: a minute of silence looks like a hang. */
 final class Heartbeat implements AutoCloseable {
 
     private static final Duration PERIOD = Duration.ofSeconds(20);

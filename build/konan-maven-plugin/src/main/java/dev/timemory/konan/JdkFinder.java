@@ -12,10 +12,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Finds the Java development kits of this machine, whichever Java the build itself runs on.
+ * Finds the JDKs of this machine, whichever Java the build itself runs on.
  *
- * <p>A kit is known by its own {@code release} file rather than by the name of its directory, and without starting it. Kits that the user
- * named go first: {@code toolchains.xml}, then the {@code JAVA...HOME} variables, then the usual directories.
+ * <p>A JDK is identified by its own {@code release} file rather than by the name of its directory, and without starting it. JDKs named by
+ * the user come first: {@code toolchains.xml}, then the {@code JAVA...HOME} variables, then the usual directories.
  */
 final class JdkFinder {
 
@@ -24,13 +24,13 @@ final class JdkFinder {
     private final List<Path> candidates;
 
     /**
-     * @param named homes that the user's {@code toolchains.xml} names
+     * @param named homes from the user's {@code toolchains.xml}
      * @param environment the environment variables
      * @param parents directories whose children may be homes
      */
     JdkFinder(List<Path> named, Map<String, String> environment, List<Path> parents) {
         candidates = new ArrayList<>(named);
-        // Sorted, so that the answer does not depend on the order of the environment.
+        // Sorted, so that the result does not depend on the order of the environment.
         new TreeMap<>(environment).forEach((name, value) -> {
             if (name.startsWith("JAVA") && name.contains("HOME") && !value.isBlank()) {
                 candidates.add(Path.of(value.strip()));
@@ -57,12 +57,12 @@ final class JdkFinder {
                         user.resolve(".jdks")));
     }
 
-    /** The kit of Java {@code feature} itself. */
+    /** The JDK of exactly Java {@code feature}. */
     Optional<Path> exactly(int feature) {
         return kits().filter(home -> featureOf(home) == feature).findFirst();
     }
 
-    /** The kit of Java {@code feature}, or else of the earliest Java after it. */
+    /** The JDK of Java {@code feature}, or else of the earliest later Java. */
     Optional<Path> atLeast(int feature) {
         return kits().filter(home -> featureOf(home) >= feature).min(Comparator.comparingInt(JdkFinder::featureOf));
     }
@@ -80,12 +80,12 @@ final class JdkFinder {
         try (Stream<Path> children = Files.list(parent)) {
             return children.sorted().toList();
         } catch (IOException ignored) {
-            // Not being allowed to look is the same as nothing being there.
+            // An unreadable directory is treated like an empty one.
             return List.of();
         }
     }
 
-    /** The feature number in {@code JAVA_VERSION="25.0.1"}, -1 where there is none. */
+    /** The feature number in {@code JAVA_VERSION="25.0.1"}; -1 if there is none. */
     static int featureOf(Path home) {
         Path release = home.resolve("release");
         if (!Files.isReadable(release)) {

@@ -10,17 +10,17 @@ import org.apache.maven.plugin.MojoExecutionException;
 import org.codehaus.plexus.util.xml.Xpp3Dom;
 
 /**
- * The two Java development kits that a build uses: the newer one compiles and documents, and tests run on both.
+ * The two JDKs that a build uses: the newer one compiles and generates documentation; tests run on both.
  *
  * @param newer Java 25 or later
- * @param older Java 17, the oldest that the product runs on; empty where there is none
+ * @param older Java 17, the oldest that the product runs on; empty if there is none
  */
 record Jdks(Path newer, Optional<Path> older) {
 
     static final int NEWER = 25;
     static final int OLDER = 17;
 
-    /** Looks for them once in a build, however many modules ask. Tells {@code log} once when tests cannot run on the older one. */
+    /** Searches for them once per build, however many modules ask. Logs once if tests cannot run on the older one. */
     static Jdks of(MavenSession session, org.apache.maven.plugin.logging.Log log) throws MojoExecutionException {
         MavenExecutionRequest request = session.getRequest();
         synchronized (request) {
@@ -45,7 +45,7 @@ record Jdks(Path newer, Optional<Path> older) {
         return new Jdks(newer, finder.exactly(OLDER));
     }
 
-    /** Which Java the Kotlin/Native compiler runs on: 25 or later, or else the earliest from 17. */
+    /** The Java that the Kotlin/Native compiler runs on: 25 or later, or else the earliest from 17. */
     static Path forCompiler(MavenSession session) throws MojoExecutionException {
         JdkFinder finder = JdkFinder.forThisMachine(namedIn(session.getRequest()));
         return forCompiler(finder);

@@ -18,8 +18,8 @@ import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.project.MavenProject;
 
 /**
- * Makes a shared library of C files that Java loads, as a resource of the module's JAR. That takes gcc and no Kotlin/Native, so it is made
- * with {@code -Dnative=false} too; where there is no gcc, or another system than Linux on x86-64, the JAR is made without it.
+ * Builds a shared library from C files that Java loads, as a resource of the module's JAR. This requires gcc but not Kotlin/Native, so it
+ * is built with {@code -Dnative=false} too; without gcc, or on a system other than Linux on x86-64, the JAR does not include it.
  */
 @Mojo(name = "jni-library", defaultPhase = LifecyclePhase.PROCESS_RESOURCES, threadSafe = true)
 public class JniLibraryMojo extends AbstractMojo {
@@ -30,7 +30,7 @@ public class JniLibraryMojo extends AbstractMojo {
     @Parameter(defaultValue = "${session}", readonly = true)
     private MavenSession session;
 
-    /** Where the C files are; each finds headers in all of these. */
+    /** The directories of the C files; each file finds headers in all of these. */
     @Parameter(required = true)
     private List<File> sources;
 
@@ -38,7 +38,7 @@ public class JniLibraryMojo extends AbstractMojo {
     @Parameter(required = true)
     private File exports;
 
-    /** The library to make, such as {@code lib<name>.so}. */
+    /** The library to build, such as {@code lib<name>.so}. */
     @Parameter(required = true)
     private File output;
 
@@ -64,7 +64,7 @@ public class JniLibraryMojo extends AbstractMojo {
     }
 
     private void compile(Path jni) throws IOException, MojoFailureException {
-        // Outside of the JAR's folder, as the record of what it was made from stands beside it.
+        // Outside the JAR's folder, because the record of its inputs is stored next to it.
         Path made = Path.of(project.getBuild().getDirectory()).resolve("jni").resolve(output.getName());
         List<Path> files = SourceFiles.below(sources, ".c");
         List<Path> inputs = new ArrayList<>(SourceFiles.below(sources, ".h"));
@@ -74,7 +74,7 @@ public class JniLibraryMojo extends AbstractMojo {
                 "-Werror", "-I" + jni, "-I" + jni.resolve("linux"), "-o", made.toString()));
         sources.forEach(directory -> gcc.add("-I" + directory));
         files.forEach(file -> gcc.add(file.toString()));
-        // What it leads calls to must stay, even where the class that loaded it does not.
+        // The code that it redirects calls to must stay, even if the class that loaded it does not.
         gcc.addAll(List.of("-ldl", "-Wl,-soname=" + output.getName(), "-Wl,-z,nodelete", "-Wl,-z,now", "-Wl,--strip-all",
                 "-Wl,--version-script=" + exports));
         String fingerprint = Fingerprint.of(gcc, inputs);

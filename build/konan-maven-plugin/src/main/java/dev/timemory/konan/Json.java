@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
-/** Reads JSON, and writes maps, lists, texts and numbers as indented JSON. */
+/** Reads JSON, and writes maps, lists, strings and numbers as indented JSON. */
 final class Json {
 
     private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);

@@ -13,24 +13,24 @@ import java.util.Set;
 import org.apache.maven.artifact.versioning.ComparableVersion;
 
 /**
- * The klibs that a module names, with those that they use, and so on.
+ * The klibs that a module names and all their dependencies.
  *
- * <p>Of several versions of one klib there is one in the graph: that which the module itself names, or else the newest that anyone asks
- * for. A newer version may use other klibs than the older one did, so whenever one takes the place of another the walk begins again; it
- * ends because versions only rise.
+ * <p>If there are several versions of one klib, the graph contains one: the version that the module itself names, or else the newest that
+ * any klib requires. A newer version may use other klibs than the older one did, so the traversal restarts whenever a version is replaced;
+ * it ends because versions only increase.
  */
 final class KlibGraph {
 
-    /** Says what a klib is made of. */
+    /** Describes the content of klibs. */
     interface Source {
-        /** @throws IOException in words, where there is no such klib */
+        /** @throws IOException if there is no such klib, with a message for the user */
         Klib describe(KlibName name) throws IOException;
     }
 
     /**
      * A klib, or several that are published as one.
      *
-     * @param name what it is called where its files are; Kotlin's libraries are published as one module, and one more for each target
+     * @param name what it is called in its repository; Kotlin's libraries are published as one module plus one for each target
      * @param files the classifiers of its files
      */
     record Klib(KlibName name, List<String> files, List<KlibName> uses) {}
@@ -47,10 +47,10 @@ final class KlibGraph {
     }
 
     /**
-     * All klibs that {@code names} stand for, each after those that it uses.
+     * All klibs that {@code names} refer to, each after the klibs it uses.
      *
-     * @param module who names them, for messages
-     * @throws IOException which names the klib that is missing, and who asked for it
+     * @param module the module that names them, for messages
+     * @throws IOException that names the missing klib and the klib that required it
      */
     static List<Klib> of(List<KlibName> names, String module, Source source) throws IOException {
         KlibGraph graph = new KlibGraph(module, source);

@@ -7,7 +7,7 @@ import org.eclipse.aether.artifact.DefaultArtifact;
 /**
  * A klib's coordinates.
  *
- * @param classifier of one file of a module that has several; empty for all of them
+ * @param classifier that of one file of a module that has several; empty for all of them
  */
 record KlibName(String group, String artifact, String version, String classifier) {
 
@@ -16,8 +16,8 @@ record KlibName(String group, String artifact, String version, String classifier
     }
 
     /**
-     * What a module of {@code ownGroup} and {@code ownVersion} calls a klib: {@code timemory-cinterop} for a module of the same build,
-     * {@code group:artifact:version[:classifier]} for one from a repository.
+     * The name that a module of {@code ownGroup} and {@code ownVersion} uses for a klib: {@code timemory-cinterop} for a module of the same
+     * build, {@code group:artifact:version[:classifier]} for one from a repository.
      */
     static KlibName of(String text, String ownGroup, String ownVersion) {
         String[] parts = text.strip().split(":");
@@ -52,7 +52,7 @@ record KlibName(String group, String artifact, String version, String classifier
         return dependency;
     }
 
-    /** The file of the module that has this extension: its POM, or its metadata. */
+    /** The module's file with this extension: its POM, or its metadata. */
     Artifact file(String extension) {
         return new DefaultArtifact(group, artifact, "", extension, version);
     }

@@ -25,10 +25,10 @@ import org.eclipse.aether.resolution.ArtifactRequest;
 import org.eclipse.aether.resolution.ArtifactResolutionException;
 
 /**
- * Finds klibs by the names that a module gives them ({@link KlibName#of}), and those that they use.
+ * Finds klibs by the names that a module uses for them ({@link KlibName#of}), and their dependencies.
  *
- * <p>What a klib uses stands, for a module of this build, in that module's own configuration of this plugin; for one from a repository in
- * Gradle's metadata, if its POM says that there is such, or else in the POM, as dependencies of type klib.
+ * <p>The dependencies of a klib are listed, for a module of this build, in that module's own configuration of this plugin; for one from a
+ * repository, in Gradle's metadata if its POM says that there is any, or else in the POM, as dependencies of type klib.
  */
 final class Klibs {
 
@@ -41,8 +41,8 @@ final class Klibs {
     private final Map<String, String> versions;
 
     /**
-     * @param target what Gradle's metadata calls the machine that klibs are for
-     * @param versions in place of those that others ask for, by {@code group:artifact}
+     * @param target the name that Gradle's metadata uses for the target of the klibs
+     * @param versions replace the versions that others require, by {@code group:artifact}
      */
     Klibs(MavenProject project, MavenSession session, RepositorySystem repositories, String target, Map<String, String> versions) {
         this.project = project;
@@ -52,7 +52,7 @@ final class Klibs {
         this.versions = versions;
     }
 
-    /** The files of the klibs with these names, and of those that they use, each after those that it uses itself. */
+    /** The files of the klibs with these names and of their dependencies, each after those it uses itself. */
     List<Path> findAll(List<String> names) throws MojoExecutionException {
         try {
             Set<KlibName> named = new HashSet<>();
@@ -76,8 +76,8 @@ final class Klibs {
     }
 
     /**
-     * Without those that a klib which the module itself names stands in for, by having the same unique name: {@code timemory-off} for the
-     * {@code timemory-dsl} that other klibs bring.
+     * Removes the klibs that are replaced by a klib that the module itself names and that has the same unique name: {@code timemory-off}
+     * replaces the {@code timemory-dsl} that other klibs bring.
      */
     static List<Path> withoutReplaced(List<Path> files, Set<Path> named) throws IOException {
         Set<String> taken = new HashSet<>();
@@ -93,7 +93,7 @@ final class Klibs {
         return kept;
     }
 
-    /** The files of one klib, and not of those that it uses. */
+    /** The files of one klib, without its dependencies. */
     List<Path> find(String name) throws MojoExecutionException {
         try {
             return files(describe(nameIn(name, project)));
@@ -126,7 +126,7 @@ final class Klibs {
             return new KlibGraph.Klib(name, List.of(""), namesIn(configuredKlibs(module.get()), module.get()));
         }
         if (!name.classifier().isEmpty()) {
-            // One file, named on purpose: the caller then names the others as well.
+            // One file, named explicitly: the caller then names the others as well.
             return new KlibGraph.Klib(name, List.of(name.classifier()), List.of());
         }
         try {
@@ -143,7 +143,10 @@ final class Klibs {
         }
     }
 
-    /** The klibs of the plugin's configuration where it makes the module's klib; Maven has put that for all executions into each. */
+    /**
+     * The klibs of the plugin's configuration in the execution that creates the module's klib; Maven has merged the common configuration
+     * into each.
+     */
     static List<String> configuredKlibs(MavenProject module) {
         return executions(module)
                 .filter(execution -> execution.getGoals().contains("compile") || execution.getGoals().contains("cinterop"))
@@ -227,12 +230,12 @@ final class Klibs {
         return attached.isPresent() || !Files.exists(inTarget) ? attached : Optional.of(inTarget);
     }
 
-    /** Where a module's own klib is made. */
+    /** Where a module's own klib is created. */
     static Path ownKlibOf(MavenProject module) {
         return Path.of(module.getBuild().getDirectory(), module.getArtifactId() + ".klib");
     }
 
-    /** The compiler's arguments that name {@code klibs}. */
+    /** The compiler arguments for {@code klibs}. */
     static List<String> arguments(List<Path> klibs) {
         return klibs.stream().flatMap(klib -> List.of("-l", klib.toString()).stream()).toList();
     }

@@ -12,7 +12,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Checks that what the build unpacks and runs is what was looked at: repositories send their own checksums along. */
+/** Verifies archives that the build unpacks and runs against known checksums: a repository's own checksums do not prove anything. */
 final class KnownArchives {
     private static final String LIST = "archives.sha256";
 
@@ -35,7 +35,7 @@ final class KnownArchives {
                         Collectors.toMap(line -> line.substring(line.lastIndexOf(' ') + 1), line -> line.substring(0, line.indexOf(' ')))));
     }
 
-    /** Returns {@code archive}, whose name and content are in the list. */
+    /** Returns {@code archive} if its name and content are in the list; throws otherwise. */
     Path check(Path archive) throws IOException {
         String name = archive.getFileName().toString();
         String known = digests.get(name);
@@ -54,7 +54,7 @@ final class KnownArchives {
             try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
                 byte[] part = new byte[1 << 16];
                 while (in.read(part) >= 0) {
-                    // The digest takes what is read.
+                    // Reading updates the digest.
                 }
             }
             return HexFormat.of().formatHex(digest.digest());

@@ -23,10 +23,10 @@ final class KonanCompiler {
     private final String properties;
 
     /**
-     * @param sysroot the root of the files that are linked with
+     * @param sysroot the root of the files to link with
      * @param jdk the Java that the compiler runs on
      * @param work where it may leave temporary files
-     * @param warnings receives each of its warnings
+     * @param warnings receives each compiler warning
      */
     KonanCompiler(KonanTools tools, NativeHost host, NativeTarget target, String sysroot, Path jdk, Path work, Consumer<String> warnings) {
         this.tools = tools;
@@ -39,12 +39,12 @@ final class KonanCompiler {
         this.properties = properties(false);
     }
 
-    /** Sources or a klib to a klib or a binary. */
+    /** Compiles sources or a klib to a klib or a binary. */
     void compile(List<String> arguments) throws IOException {
         compile(properties, arguments);
     }
 
-    /** A klib to a program without dynamic libraries; to one with them where there is no static C++ library. */
+    /** Links a klib to a program without dynamic libraries, or with them if there is no static C++ library. */
     void compileStatically(List<String> arguments) throws IOException {
         if (!host.staticCpp()) {
             warnings.accept("no static C++ library, so linked dynamically; install g++ for a program that starts faster");
@@ -66,19 +66,22 @@ final class KonanCompiler {
         runInWorker("konanc", request);
     }
 
-    /** Where the debug code of the standard library and of the platform's is, which the compiler brings. */
+    /** Where the debug code of the standard and platform libraries is that the compiler includes. */
     Path compiledSystem() {
         return tools.kotlin().resolve("klib/cache/linux_x64-gSTATIC-system");
     }
 
-    /** Common sources to the metadata of their declarations, by the compiler that Gradle's plugin uses, which is in the same JAR. */
+    /**
+     * Compiles common sources to the metadata of their declarations, using the compiler that Gradle's plugin uses, which is in the same
+     * JAR.
+     */
     void compileCommon(List<String> arguments) throws IOException {
         List<String> request = new ArrayList<>(List.of(CompilerWorker.METADATA_COMPILER));
         request.addAll(arguments);
         runInWorker("compilation of common metadata", request);
     }
 
-    /** A .def file to a klib. */
+    /** Compiles a .def file to a klib. */
     void cinterop(List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of("cinterop", "-target", target.konan));
         command.addAll(List.of("-Xoverride-konan-properties", properties));
@@ -88,7 +91,7 @@ final class KonanCompiler {
 
     /** Where the compiler looks for LLVM, gcc's start files and the system's libraries, instead of downloading its own. */
     private String properties(boolean statically) {
-        // As the compiler's own properties have it, but for the C++ library where only the shared one is there.
+        // As in the compiler's own properties, except for the C++ library if only the shared one is installed.
         String cpp = statically ? "-Bstatic -lstdc++" : host.staticCpp() ? "-Bstatic -lstdc++ -Bdynamic" : "-l:libstdc++.so.6";
         String linkerFlags = cpp
                 + " -ldl -lm -lpthread --defsym __cxa_demangle=Konan_cxa_demangle --gc-sections";
@@ -119,7 +122,7 @@ final class KonanCompiler {
         return Path.of(sysroot).relativize(file).toString();
     }
 
-    /** In a process that has done so before, where there is one: that takes a quarter of the time. */
+    /** Uses a process that has done so before, if there is one: that takes a quarter of the time. */
     private void runInWorker(String what, List<String> request) throws IOException {
         Path classPath = tools.kotlin().resolve("konan/lib/kotlin-native-compiler-embeddable.jar");
         CompilerProcess.Outcome outcome =
@@ -127,7 +130,7 @@ final class KonanCompiler {
         report(what, outcome.status(), outcome.output());
     }
 
-    /** The command that starts a JVM for the compiler; {@code kind} names what it will be used for, and so which classes it loads. */
+    /** The command that starts a JVM for the compiler; {@code kind} names its purpose, which determines the classes it loads. */
     private List<String> jvm(String kind) {
         List<String> command = new ArrayList<>();
         command.add(jdk.resolve("bin/java").toString());
@@ -137,7 +140,7 @@ final class KonanCompiler {
             command.add("--sun-misc-unsafe-memory-access=allow");
         }
         if (java >= 19) {
-            // The compiler's classes, kept parsed between builds: half the time of a small compilation is loading them.
+            // The compiler's classes, kept parsed between builds: loading them is half the time of a small compilation.
             Path classes = tools.kotlin().resolveSibling(kind + "-classes-" + tools.kotlin().getFileName() + "-java" + java + ".jsa");
             command.addAll(List.of("-XX:+AutoCreateSharedArchive", "-XX:SharedArchiveFile=" + classes, "-Xlog:disable", "-Xlog:all=off"));
         }
@@ -150,11 +153,11 @@ final class KonanCompiler {
                 "LIBCLANG_DISABLE_CRASH_RECOVERY", "1",
                 "LD_LIBRARY_PATH", tools.llvm().resolve("lib").toString(),
                 "KONAN_DATA_DIR", tools.kotlin().resolveSibling("data").toString(),
-                // clang 20 writes bitcode, when it optimises, that the compiler's own LLVM 19 cannot read; the compiler optimises it itself.
+                // When clang 20 optimises, it writes bitcode that the compiler's own LLVM 19 cannot read; the compiler optimises it itself.
                 "CCC_OVERRIDE_OPTIONS", "# +-Xclang +-disable-llvm-passes");
     }
 
-    /** In a process of its own: libclang ends that of bad headers. */
+    /** Uses a separate process because libclang crashes on bad headers. */
     private void runAlone(List<String> arguments) throws IOException {
         List<String> command = jvm("cinterop");
         command.add("-Djava.io.tmpdir=" + Files.createDirectories(work.resolve("tmp")));

@@ -24,15 +24,15 @@ import org.eclipse.aether.resolution.ArtifactResolutionException;
 /**
  * The Kotlin/Native compiler and the LLVM it links with, unpacked from their Maven artifacts.
  *
- * <p>They are unpacked once for each version into a cache that outlives {@code target/}: several builds may ask at once, so a file
- * lock guards the unpacking, and a marker written last tells a whole copy from one that was interrupted.
+ * <p>They are unpacked once per version into a cache that outlives {@code target/}: several builds may request them at once, so a file lock
+ * guards the unpacking, and a marker written last distinguishes a complete copy from an interrupted one.
  *
  * @param kotlin the compiler's home
  * @param llvm the home of clang, lld and libclang
  */
 record KonanTools(Path kotlin, Path llvm) {
 
-    /** The version of Kotlin whose compiler is taken where the user names none. */
+    /** The Kotlin version whose compiler is used unless the user names one. */
     static final String KOTLIN_VERSION = "2.3.21";
 
     /** The newest LLVM that the linker of this Kotlin/Native compiler works with; see docs/dev/dependencies.md. */
@@ -43,12 +43,12 @@ record KonanTools(Path kotlin, Path llvm) {
     private static final List<String> PROGRAMS = List.of("clang", "lld", "llvm-ar");
     private static final List<String> LIBRARIES = List.of("libLLVM.so", "libclang-cpp.so", "libclang.so");
 
-    /** Finds an artifact's file, downloading it where needed. */
+    /** Finds an artifact's file, downloading it if necessary. */
     interface Artifacts {
         Path fetch(Artifact artifact) throws ArtifactResolutionException;
     }
 
-    /** Unpacks what the cache lacks. {@code progress} receives each long step. */
+    /** Unpacks what is missing from the cache. {@code progress} receives each long step. */
     static KonanTools in(Path cache, String kotlinVersion, String llvmVersion, Artifacts artifacts, Consumer<String> progress)
             throws IOException {
         Path kotlin = cache.resolve("kotlin-native-" + kotlinVersion);
@@ -71,7 +71,7 @@ record KonanTools(Path kotlin, Path llvm) {
         return new KonanTools(kotlin, llvm);
     }
 
-    /** Modules that are built in parallel are threads of one process, to which Java refuses a second lock instead of letting it wait. */
+    /** Modules that are built in parallel are threads of one process, in which Java throws on a second lock instead of waiting. */
     private static FileLock lock(FileChannel channel) throws IOException {
         while (true) {
             try {
@@ -88,8 +88,8 @@ record KonanTools(Path kotlin, Path llvm) {
     }
 
     /**
-     * Has the compiler take the emulator that it wants before it makes code for another machine for one that is there: it would look for it on
-     * its own server, and uses it for nothing.
+     * Makes the compiler believe that the emulator which it requires for cross-compilation is installed: it would look for it on its own
+     * server, but never uses it.
      */
     void markEmulator() throws IOException {
         Path dependencies = kotlin.resolveSibling("data").resolve("dependencies");
@@ -124,7 +124,7 @@ record KonanTools(Path kotlin, Path llvm) {
         }
     }
 
-    /** Lays the parts that are used out as an LLVM installation has them. */
+    /** Arranges the required parts like an LLVM installation. */
     private static void unpackLlvm(Path jar, Path home) throws IOException {
         Path bin = Files.createDirectories(home.resolve("bin"));
         Path lib = Files.createDirectories(home.resolve("lib"));
@@ -151,7 +151,7 @@ record KonanTools(Path kotlin, Path llvm) {
         for (String library : LIBRARIES) {
             link(lib, library + ".20.1", library);
         }
-        // The compiler's stubs ask for the libclang of its own LLVM; this one has all the symbols they use.
+        // The compiler's stubs require the libclang of its own LLVM; this one has all the symbols they use.
         link(lib, "libclang.so.19.1", "libclang.so");
     }
 

@@ -13,55 +13,55 @@ import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
-/** Links the module's klib to a program or a shared library: for debugging, in seconds, or optimised. */
+/** Links the module's klib to a program or a shared library: a debug build, in seconds, or an optimised one. */
 @Mojo(name = "link", defaultPhase = LifecyclePhase.PROCESS_CLASSES, threadSafe = true)
 public class LinkMojo extends AbstractKonanMojo {
 
-    /** The file to make: {@code name.kexe}, a program, or {@code lib<name>.so}, a shared library of that name. */
+    /** The file to create: {@code name.kexe}, a program, or {@code lib<name>.so}, a shared library of that name. */
     @Parameter(defaultValue = "${project.build.directory}/${project.artifactId}.kexe")
     private File output;
 
-    /** The function to start a program with: {@code package.main}; by default {@code main} of no package. */
+    /** The function at which a program starts: {@code package.main}; by default {@code main} in the root package. */
     @Parameter
     private String entryPoint;
 
     /**
-     * What programs that are linked with a shared library look for, by default its own name. Under another one, as {@code libname.so.1}, there
-     * is a link beside it.
+     * The name under which linked programs look for a shared library; by default its file name. If the name differs, such as {@code
+     * libname.so.1}, a symbolic link is created next to the library.
      */
     @Parameter
     private String soname;
 
-    /** The linker's version script of a shared library: without one it exports the Kotlin and C++ run time as well. */
+    /** The linker's version script for a shared library: without one, it also exports the Kotlin and C++ runtimes. */
     @Parameter
     private File exports;
 
     /**
-     * Where C files are to compile with gcc and link as well, for what Kotlin cannot export, such as functions with any number of arguments;
-     * each finds headers in all of these.
+     * The directories of C files to compile with gcc and link as well, for functions that Kotlin cannot export, such as variadic ones; each
+     * file finds headers in all of these.
      */
     @Parameter
     private List<File> cSources = List.of();
 
-    /** Where the C files find headers. */
+    /** A directory of headers for the C files. */
     @Parameter
     private File include;
 
     /**
-     * Links a program with everything it needs, so that the dynamic linker has nothing to do when it starts. Where there is no static
-     * C++ library (see {@link NativeHost}) it is linked as usual.
+     * Links a program statically with everything it needs, so that the dynamic linker has nothing to do when it starts. If there is no
+     * static C++ library (see {@link NativeHost}), it is linked dynamically.
      */
     @Parameter(defaultValue = "false")
     private boolean statically;
 
-    /** Whether to optimise, which takes a minute or more: only what is to be measured or shipped needs it. */
+    /** Whether to optimise, which takes a minute or more: only needed for binaries that are to be measured or shipped. */
     @Parameter(property = "konan.optimized", defaultValue = "false")
     private boolean optimized;
 
     /**
-     * The KiB of a page of memory for objects, where it is optimised; 0: Kotlin's 128. There is one for each size of objects on each thread,
-     * which the kernel fills with zeros at once, so a program that makes a few objects of each of a hundred sizes waits for 12 MB. With 32 one
-     * that does little but allocate takes a twentieth longer, with 16 an eighth.
+     * The size in KiB of a page of the object heap of an optimised binary; 0 for Kotlin's default, 128. Each thread has one page for each
+     * object size, which the kernel zeroes immediately, so a program that creates a few objects of each of a hundred sizes waits for 12 MB.
+     * A program that does little but allocate takes a twentieth longer with 32 and an eighth longer with 16.
      */
     @Parameter(property = "konan.pageSize", defaultValue = "0")
     private int pageSize;
@@ -69,7 +69,7 @@ public class LinkMojo extends AbstractKonanMojo {
     @Parameter(defaultValue = "false")
     private boolean skip;
 
-    /** Further arguments of the compiler. */
+    /** Additional arguments for the compiler. */
     @Parameter
     private List<String> args = List.of();
 
@@ -85,7 +85,7 @@ public class LinkMojo extends AbstractKonanMojo {
         }
         String name = output.getName();
         boolean shared = name.endsWith(".so");
-        // The compiler appends .so itself, and writes a header beside the library that is not the one callers should use.
+        // The compiler appends .so itself, and writes a header next to the library that callers should not use.
         Path made = shared ? work().resolve(name.substring(0, name.length() - ".so".length())) : output.toPath();
         List<Path> libraries = klibFiles();
         List<Path> inputs = new ArrayList<>(List.of(klib));
@@ -94,7 +94,7 @@ public class LinkMojo extends AbstractKonanMojo {
         List<String> arguments =
                 new ArrayList<>(List.of("-p", shared ? "dynamic" : "program", "-Xinclude=" + klib, "-o", made.toString()));
         arguments.addAll(optimized ? List.of("-opt") : debugArguments(libraries));
-        if (optimized && pageSize > 0) { // the run time of debug code is compiled already
+        if (optimized && pageSize > 0) { // the runtime of debug code is already compiled
             arguments.add("-Xbinary=fixedBlockPageSize=" + pageSize);
         }
         if (entryPoint != null) {
@@ -102,10 +102,10 @@ public class LinkMojo extends AbstractKonanMojo {
         }
         if (shared) {
             arguments.addAll(List.of("-linker-option", "-soname=" + lookedFor(name)));
-            // Kotlin's run time has threads and ends of threads that outlive dlclose.
+            // Kotlin's runtime has threads and thread-exit handlers that outlive dlclose.
             arguments.addAll(List.of("-linker-option", "-z", "-linker-option", "nodelete"));
         } else {
-            // The compiler has programs offer their C++ library to others, which keeps all of it in the file: a tenth of a small program.
+            // The compiler makes programs export their C++ library, which keeps all of it in the file: a tenth of a small program.
             arguments.addAll(List.of("-linker-option", "--no-export-dynamic"));
         }
         // The compiler names every library that POSIX is spread over, whether it is needed or not.

@@ -14,16 +14,16 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The file from which Gradle learns what a module has for which target: Gradle Module Metadata 1.1, as
+ * The file from which Gradle learns the contents of a module for each target: Gradle Module Metadata 1.1, as defined in
  * <a href="https://github.com/gradle/gradle/blob/master/platforms/documentation/docs/src/docs/design/gradle-module-metadata-latest-specification.md">
- * its specification</a> has it. Names and attributes of variants are those that Kotlin's plugin for Gradle asks for and itself publishes.
+ * its specification</a>. Names and attributes of variants are those that Kotlin's Gradle plugin requests and publishes itself.
  *
- * <p>All files of a module stand beside each other in the repository, so that each variant names its own, and none is looked for in another
+ * <p>All files of a module are next to each other in the repository, so each variant names its own files, and none refers to another
  * module.
  */
 final class ModuleMetadata {
 
-    /** What Gradle looks for in a POM before it looks for the metadata. */
+    /** Gradle searches a POM for this before it looks for the metadata. */
     static final String MARKER = "do_not_remove: published-with-gradle-metadata";
 
     static final String JVM = "jvm";
@@ -36,7 +36,9 @@ final class ModuleMetadata {
     private final List<String> capabilities;
     private final List<Map<String, Object>> variants = new ArrayList<>();
 
-    /** @param capabilities what a program can have one module of only, beside the module itself; names within the group */
+    /**
+     * @param capabilities the capabilities of which a program may have only one provider, besides the module itself; names within the group
+     */
     ModuleMetadata(String group, String module, String version, List<String> capabilities) {
         this.group = group;
         this.module = module;
@@ -66,7 +68,7 @@ final class ModuleMetadata {
         add("metadataApiElements", attributes("library", "kotlin-metadata", COMMON), dependencies, jar, fileName("metadata", "jar"));
     }
 
-    /** The sources, for one of the targets that there is a library for. */
+    /** The sources for one of the targets for which there is a library. */
     void sources(String target, Path jar) throws IOException {
         Map<String, Object> attributes = attributes("documentation", target.equals(JVM) ? "java-runtime" : "kotlin-runtime", target);
         attributes.put("org.gradle.dependency.bundling", "external");
@@ -105,7 +107,7 @@ final class ModuleMetadata {
         }
         variant.put("files", List.of(file(file, fileName)));
         if (!capabilities.isEmpty() && attributes.get("org.gradle.category").equals("library")) {
-            // Said at all, they are all there are: the module's own is no longer taken for granted.
+            // If any are declared, they are the complete list: the module's own is no longer implied.
             variant.put("capabilities", Stream.concat(Stream.of(module), capabilities.stream()).map(this::capability).toList());
         }
         variants.add(variant);
@@ -119,7 +121,7 @@ final class ModuleMetadata {
         return json;
     }
 
-    /** A file as it is called in the repository, and not where it was made. */
+    /** A file under its name in the repository rather than in the build. */
     private static Map<String, Object> file(Path file, String name) throws IOException {
         byte[] content = Files.readAllBytes(file);
         Map<String, Object> json = new LinkedHashMap<>();
@@ -150,14 +152,14 @@ final class ModuleMetadata {
         return Json.of(json);
     }
 
-    /** The POM with the marker in it. */
+    /** The POM with the marker added. */
     static String marked(String pom) {
         int project = pom.indexOf("<project");
         int end = pom.indexOf('>', project) + 1;
         if (project < 0 || end == 0) {
             throw new IllegalArgumentException("not a POM: " + pom.lines().findFirst().orElse("it is empty"));
         }
-        String why = "Gradle: what this module has for which target stands in its .module file.";
+        String why = "Gradle: the .module file lists what this module offers for each target.";
         return pom.substring(0, end) + "\n  <!-- " + why + " -->\n  <!-- " + MARKER + " -->" + pom.substring(end);
     }
 }

@@ -15,8 +15,8 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /**
- * Attaches {@link ModuleMetadata}, by which Gradle finds for each target of a project the files of the module that are for it, and marks
- * the POM so that Gradle looks for it. It tells of what is there when the goal runs: the JAR, the klib, common metadata, and sources.
+ * Attaches {@link ModuleMetadata}, in which Gradle finds the module's files for each target of a project, and marks the POM so that Gradle
+ * looks for it. It lists what exists when the goal runs: the JAR, the klib, common metadata and sources.
  */
 @Mojo(name = "module-metadata", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
 public class ModuleMetadataMojo extends AbstractKonanMojo {
@@ -25,7 +25,7 @@ public class ModuleMetadataMojo extends AbstractKonanMojo {
     @Parameter(defaultValue = "${maven.compiler.release}")
     private String javaVersion;
 
-    /** Names that this module shares with others of which a project can have one only: Gradle then refuses two. */
+    /** Names that this module shares with others of which a project may use only one: Gradle then rejects using two. */
     @Parameter
     private List<String> capabilities = List.of();
 

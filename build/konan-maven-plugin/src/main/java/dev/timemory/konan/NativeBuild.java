@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.logging.Log;
 
-/** Whether this build makes native code; where it does not, one line in its whole log says why. */
+/** Whether this build creates native code; if not, one line in its log says why. */
 final class NativeBuild {
 
     private static final String ANSWER = NativeBuild.class.getName();

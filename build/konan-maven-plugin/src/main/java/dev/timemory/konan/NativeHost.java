@@ -9,23 +9,23 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What this machine offers a native build: the C toolchain whose start files and libraries the linker takes.
+ * What this machine offers a native build: the C toolchain whose start files and libraries the linker uses.
  *
  * @param libGcc the directory of the compiler's own library
  * @param startFiles the directory of {@code crt1.o}
- * @param staticCpp whether the C++ library can be linked statically; it comes with g++, and gcc alone has only the shared one
+ * @param staticCpp whether the C++ library can be linked statically; the static one comes with g++, gcc alone only has the shared one
  */
 record NativeHost(Path libGcc, Path startFiles, boolean staticCpp) {
 
     private static final String SUPPORTED = "Linux amd64";
 
-    /** Why nothing native can be built here, empty where it can. */
+    /** Why nothing native can be built here, or empty if it can. */
     static Optional<String> reasonAgainst(boolean wanted) {
         String system = System.getProperty("os.name") + " " + System.getProperty("os.arch");
         return reasonAgainst(wanted, system, find());
     }
 
-    /** The toolchain for {@code target}, whose files are in {@code sysroot} where it is another machine's. */
+    /** The toolchain for {@code target}, whose files are in {@code sysroot} if it is another machine's. */
     static Optional<NativeHost> find(NativeTarget target, String sysroot) {
         if (target.isThisMachine()) {
             return find();
@@ -56,7 +56,7 @@ record NativeHost(Path libGcc, Path startFiles, boolean staticCpp) {
         return Optional.empty();
     }
 
-    /** The toolchain, as gcc tells it; empty where gcc or the C library's start files are missing. */
+    /** The toolchain according to gcc; empty if gcc or the C library's start files are missing. */
     static Optional<NativeHost> find() {
         Optional<Path> libGcc = ask("-print-libgcc-file-name");
         Optional<Path> start = ask("-print-file-name=crt1.o");
@@ -72,7 +72,7 @@ record NativeHost(Path libGcc, Path startFiles, boolean staticCpp) {
             Process gcc = new ProcessBuilder("gcc", question).redirectErrorStream(true).start();
             String answer = new String(gcc.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
             Path file = Path.of(answer);
-            // A file that gcc does not find is answered by its bare name.
+            // If gcc does not find a file, it prints its bare name.
             return gcc.waitFor() == 0 && file.isAbsolute() && Files.exists(file)
                     ? Optional.of(file.toRealPath())
                     : Optional.empty();

@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What native code is made for: the machine that builds it, or another one, whose files lie in a folder ({@code sysroot}). */
+/** The target of native code: this machine or another one, whose files are in a folder ({@code sysroot}). */
 enum NativeTarget {
     LINUX_X64("linux_x64", "x86_64-linux-gnu", ""),
     LINUX_ARM64("linux_arm64", "aarch64-linux-gnu", "aarch64-linux-gnu-");
 
-    /** As the Kotlin/Native compiler and Gradle's metadata call it. */
+    /** The name that the Kotlin/Native compiler and Gradle's metadata use. */
     final String konan;
 
-    /** As Debian calls it: a folder of libraries. */
+    /** The name that Debian uses: a folder of libraries. */
     final String triple;
 
     private final String toolPrefix;
@@ -33,12 +33,12 @@ enum NativeTarget {
         return this == LINUX_X64;
     }
 
-    /** The command that begins with one of the tools of GCC. */
+    /** The start of the command that runs one of the GCC tools. */
     List<String> tool(String name, String sysroot) {
         return isThisMachine() || name.equals("ar") ? List.of(toolPrefix + name) : List.of(toolPrefix + name, "--sysroot=" + sysroot);
     }
 
-    /** What has a program of this target run here, before its name. */
+    /** The command prefix that runs a program of this target here. */
     List<String> emulator(String sysroot) {
         return isThisMachine() ? List.of() : List.of("qemu-aarch64-static", "-L", sysroot);
     }

@@ -12,19 +12,21 @@ final class Processes {
 
     private Processes() {}
 
-    /** {@code command}, ended after an hour: so a build reports tests that hang instead of hanging itself. */
+    /** Runs {@code command}, which is killed after an hour, so a build reports tests that hang instead of hanging itself. */
     static List<String> withinAnHour(List<String> command) {
         List<String> limited = new ArrayList<>(List.of("timeout", "--foreground", "-k", "5", "3600"));
         limited.addAll(command);
         return limited;
     }
 
-    /** Runs {@code command} to its end with all that it prints in {@code log}; its status. Interrupted, it ends the program too. */
+    /**
+     * Runs {@code command} to completion with all its output in {@code log}; returns its status. If interrupted, it ends the program too.
+     */
     static int run(List<String> command, Path directory, Path log) throws IOException {
         return run(command, directory, Map.of(), log);
     }
 
-    /** The same with {@code environment} beside the variables of this process. */
+    /** The same, with {@code environment} added to the variables of this process. */
     static int run(List<String> command, Path directory, Map<String, String> environment, Path log) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(directory.toFile())

@@ -11,14 +11,14 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /**
- * What Gradle's metadata of a module says of its klibs for a target: where they are, and what they use.
+ * What Gradle's metadata of a module says about its klibs for a target: where they are and what they use.
  *
- * <p>The POM that Gradle's plugin for Kotlin publishes next to it does not: it names JARs that do not exist, and not that a module has
- * several klibs, as atomicfu has.
+ * <p>The POM that Kotlin's Gradle plugin publishes next to it is not sufficient: it names JARs that do not exist, and does not say that a
+ * module has several klibs, as atomicfu does.
  */
 record PublishedKlib(Optional<KlibName> elsewhere, List<String> files, List<KlibName> uses) {
 
-    /** Reads the metadata of {@code name}, what it says of {@code target}. */
+    /** Reads what the metadata of {@code name} says about {@code target}. */
     static PublishedKlib read(Path metadata, KlibName name, String target) throws IOException {
         JsonNode variants = Json.read(metadata).path("variants");
         for (JsonNode variant : variants) {
@@ -81,7 +81,7 @@ record PublishedKlib(Optional<KlibName> elsewhere, List<String> files, List<Klib
         throw new IOException("it uses " + of + " and does not say which version");
     }
 
-    /** The standard library and kotlin.test are one klib, which every compilation has. */
+    /** The standard library and kotlin.test are in one klib, which every compilation uses. */
     static boolean comesWithTheCompiler(String group, String artifact) {
         return group.equals("org.jetbrains.kotlin") && artifact.matches("kotlin-(stdlib|test)(-.*)?");
     }

@@ -11,10 +11,10 @@ import org.apache.maven.model.io.xpp3.MavenXpp3Writer;
 import org.apache.maven.project.MavenProject;
 
 /**
- * The POM that is installed and deployed with a klib: the module's own, and the klibs that it names as dependencies.
+ * The POM that is installed and deployed with a klib: the module's own POM, plus the klibs that it names as dependencies.
  *
- * <p>They are not in the module's own POM, because Maven would then look for them on machines that cannot build them. In a
- * module that also makes a JAR they are optional: a program on the JVM must not fetch klibs.
+ * <p>They are not in the module's own POM because Maven would then look for them on machines that cannot build them. In a module that also
+ * creates a JAR they are optional: a program on the JVM must not fetch klibs.
  */
 final class PublishedPom {
 

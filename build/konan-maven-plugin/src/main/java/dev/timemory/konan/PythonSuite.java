@@ -4,16 +4,16 @@ import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Python tests that are run by one process: a {@code <suite>} of {@link PythonTestMojo}, whose elements are its fields. */
+/** Python tests that run in one process: a {@code <suite>} of {@link PythonTestMojo}, whose elements are its fields. */
 public class PythonSuite {
 
-    /** Where they are, if not in the package's own folder {@code tests}: they are run all the same by what is there. */
+    /** The folder of the tests, if not the package's own folder {@code tests}; the runner in {@code tests} is used in any case. */
     private File tests;
 
-    /** What the reports are called after. */
+    /** The name prefix of the reports. */
     private String reports = "python";
 
-    /** Made by Maven. */
+    /** Created by Maven. */
     public PythonSuite() {}
 
     String reports() {

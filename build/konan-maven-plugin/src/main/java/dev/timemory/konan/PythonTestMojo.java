@@ -20,9 +20,9 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /**
- * Runs the tests of a Python package, {@code python3 -m tests} in its directory, which tell of themselves as those of Kotlin/Native do,
- * and writes their reports as Surefire does. Without a Python there is one test, which is skipped. Several suites run beside each other:
- * most of their time they wait for programs.
+ * Runs the tests of a Python package, {@code python3 -m tests} in its directory, which report like those of Kotlin/Native, and writes
+ * reports like Surefire. Without Python there is one test, which is skipped. Several suites run concurrently: they mostly wait for
+ * programs.
  */
 @Mojo(name = "python-test", defaultPhase = LifecyclePhase.INTEGRATION_TEST, threadSafe = true)
 public class PythonTestMojo extends AbstractKonanMojo {
@@ -30,7 +30,7 @@ public class PythonTestMojo extends AbstractKonanMojo {
     @Parameter(defaultValue = "${project.basedir}/python")
     private File directory;
 
-    /** Tests to be run together; where none are named, those in the package's own folder {@code tests}. */
+    /** Tests to run together; by default those in the package's own folder {@code tests}. */
     @Parameter
     private List<PythonSuite> suites = List.of(new PythonSuite());
 
@@ -38,7 +38,7 @@ public class PythonTestMojo extends AbstractKonanMojo {
     @Parameter(property = "python.tests.atOnce", defaultValue = "3")
     private int atOnce;
 
-    /** The first of these that is there and new enough. The system's goes first: it has the packages that the system installs. */
+    /** The first of these that is installed and new enough. The system's comes first: it has the packages that the system installs. */
     @Parameter
     private List<String> pythons = List.of("/usr/bin/python3", "python3");
 
@@ -73,7 +73,7 @@ public class PythonTestMojo extends AbstractKonanMojo {
         }
     }
 
-    /** Runs {@code suite}: what to say of its failure, or nothing. */
+    /** Runs {@code suite}; returns a description of its failure, if any. */
     private String outcomeOf(PythonSuite suite, String python) throws IOException {
         String reports = suite.reports();
         TestReport report = new TestReport();
@@ -92,7 +92,7 @@ public class PythonTestMojo extends AbstractKonanMojo {
         return isGood ? "" : "Tests failed (" + reports + "; " + report.summary() + "; status " + status + "): see " + log;
     }
 
-    /** What {@code runs} return, in their order, of which at most {@code atOnce} run at a time. All are run, whatever becomes of others. */
+    /** The results of {@code runs}, in order; at most {@code atOnce} run at a time. All are run, even if others fail. */
     static <T> List<T> together(List<Callable<T>> runs, int atOnce) throws IOException {
         ExecutorService threads = Executors.newFixedThreadPool(Math.max(1, Math.min(atOnce, runs.size())));
         try {

@@ -14,8 +14,8 @@ import org.apache.maven.project.MavenProject;
 import org.apache.maven.project.MavenProjectHelper;
 
 /**
- * Spares another plugin a slow goal whose result would be the same: sets {@code property} to true when nothing in {@code inputs} has
- * changed since {@code output} was made. Documentation takes longer than all compilation together.
+ * Skips a slow goal of another plugin if the result would be the same: sets {@code property} to true if nothing in {@code inputs} has
+ * changed since {@code output} was created. Documentation takes longer than all compilation together.
  */
 @Mojo(name = "skip-if-up-to-date", defaultPhase = LifecyclePhase.PREPARE_PACKAGE, threadSafe = true)
 public class SkipIfUpToDateMojo extends AbstractMojo {
@@ -30,15 +30,15 @@ public class SkipIfUpToDateMojo extends AbstractMojo {
     @Parameter(required = true)
     private List<File> inputs;
 
-    /** A file that the goal makes. */
+    /** A file that the goal creates. */
     @Parameter(required = true)
     private File output;
 
-    /** What tells the goal to do nothing. */
+    /** The property that tells the goal to do nothing. */
     @Parameter(required = true)
     private String property;
 
-    /** The classifier under which the goal attaches {@code output}, where it does: this goal then does so in its place. */
+    /** The classifier under which the goal attaches {@code output}, if it does: this goal then does so in its place. */
     @Parameter
     private String classifier;
 
@@ -48,7 +48,7 @@ public class SkipIfUpToDateMojo extends AbstractMojo {
         try {
             String fingerprint = Fingerprint.of(List.of(property, project.getVersion()), SourceFiles.below(inputs, ""));
             if (!Fingerprint.isCurrent(file, fingerprint)) {
-                // The goal makes the file after this; should it fail, there is none, and the record stands for nothing.
+                // The goal creates the file after this; if it fails, there is no file, and the record is ignored.
                 Fingerprint.begin(file, fingerprint);
                 return;
             }

@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Finds source files below directories, in an order that does not depend on the file system. */
+/** Finds source files in directories, in an order that does not depend on the file system. */
 final class SourceFiles {
 
     private SourceFiles() {}
 
-    /** The files whose names end with {@code suffix}; a directory that is not there has none. */
+    /** The files whose names end with {@code suffix}; none for a directory that does not exist. */
     static List<Path> below(List<File> directories, String suffix) throws IOException {
         List<Path> found = new ArrayList<>();
         for (File directory : directories) {

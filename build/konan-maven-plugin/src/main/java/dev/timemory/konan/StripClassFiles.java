@@ -19,26 +19,27 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * A class file without what only a debugger inside the library would want: names of local variables, and where in other files inlined code
- * stood. That is an eighth of what Kotlin's compiler writes, which has no option for it. Metadata of lambdas and of classes without a name,
- * which no compiler looks for, goes as well, and so do annotations of nullability where nothing is API: of private fields, in classes that
- * are not public, and in packages named {@code internal}. These also lose the checks that their arguments are not {@code null}, since only
- * our own code calls them. Private members lose their generic types, which nothing reads. Classes of private constants go as a whole.
+ * A class file without the information that only helps when debugging inside the library: names of local variables, and the source
+ * locations of inlined code. That is an eighth of the Kotlin compiler's output, and the compiler has no option for it. Metadata of lambdas
+ * and anonymous classes, which no compiler reads, is removed as well, and so are nullability annotations outside the API: on private
+ * fields, in non-public classes, and in packages named {@code internal}. These also lose the {@code null} checks of their parameters
+ * because only our own code calls them. Private members lose their generic types, which nothing reads. Classes of private constants are
+ * removed entirely.
  *
- * <p>All other code, line numbers and everything in the API stay as they are: the names of parameters, for editors, and inline functions,
- * which are copied into callers together with what debuggers know of them.
+ * <p>All other code, line numbers and everything in the API remain: parameter names, for editors, and inline functions, which are copied
+ * into callers along with their debug information.
  */
 final class StripClassFiles {
 
-    /** What Kotlin's compiler calls the variable that marks the code of an inline function, before the function's name. */
+    /** The Kotlin compiler's prefix for the variable that marks the code of an inline function; the function's name follows. */
     private static final String INLINE_MARK = "$i$f$";
 
     private static final String METADATA = "Lkotlin/Metadata;";
 
-    /** The kind that Kotlin's metadata has for classes without a declaration. */
+    /** The kind that Kotlin's metadata uses for classes without a declaration. */
     private static final Integer SYNTHETIC_CLASS = 3;
 
-    /** The kind that it has for what a file declares outside of its classes. */
+    /** The kind that it uses for a file's top-level declarations. */
     private static final Integer FILE_FACADE = 2;
 
     private static final String NULLABILITY = "Lorg/jetbrains/annotations/";
@@ -48,8 +49,8 @@ final class StripClassFiles {
     private StripClassFiles() {}
 
     /**
-     * Whether it is what Kotlin's compiler makes of a file that declares private constants outside of its classes, and nothing else there. It
-     * copies their values into the code, so nothing refers to that class.
+     * Whether it is the class that the Kotlin compiler creates for a file whose only top-level declarations are private constants. The
+     * compiler copies their values into the code, so nothing refers to that class.
      */
     static boolean isOfPrivateConstants(byte[] classFile) {
         ClassNode node = new ClassNode();
@@ -67,7 +68,7 @@ final class StripClassFiles {
         return false;
     }
 
-    /** What is left of {@code classFile}; of what is left already, the same bytes. */
+    /** Returns {@code classFile} with that removed; the same bytes if it already is. */
     static byte[] slim(byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
         Seen seen = new Seen();
@@ -81,12 +82,12 @@ final class StripClassFiles {
         return (access & Opcodes.ACC_PRIVATE) != 0;
     }
 
-    /** What has to be known of a class before anything of it is left out. */
+    /** What has to be known about a class before anything is removed. */
     private static final class Seen extends ClassVisitor {
         /** Names and descriptors of the inline functions that other files may copy. */
         final Set<String> inline = new HashSet<>();
 
-        /** Whether it is what Kotlin's compiler made of a lambda, or for itself, or a class inside a function. */
+        /** Whether the Kotlin compiler generated it for a lambda or for internal use, or it is a class inside a function. */
         boolean isOfCode;
 
         Seen() {
@@ -113,8 +114,8 @@ final class StripClassFiles {
             return isPrivate(access) ? null : new MethodVisitor(Opcodes.ASM9) {
                 @Override
                 public void visitLocalVariable(String name, String type, String generic, Label start, Label end, int index) {
-                    // A value class in the signature adds a hash to the method's name, and some inline functions have a form of theirs
-                    // with a suffix.
+                    // A value class in the signature adds a hash to the method's name, and some inline functions have a variant with a
+                    // suffix.
                     if (name.startsWith(INLINE_MARK) && method.startsWith(name.substring(INLINE_MARK.length()))) {
                         inline.add(method + descriptor);
                     }

@@ -12,11 +12,11 @@ import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
-/** Makes the class files of a library smaller by what only a debugger inside it would want: see {@link StripClassFiles}. */
+/** Removes information that only helps when debugging inside the library from its class files: see {@link StripClassFiles}. */
 @Mojo(name = "strip-class-files", defaultPhase = LifecyclePhase.PROCESS_CLASSES, threadSafe = true)
 public class StripClassFilesMojo extends AbstractMojo {
 
-    /** Where the class files are. */
+    /** The directory of the class files. */
     @Parameter(defaultValue = "${project.build.outputDirectory}")
     private File classes;
 

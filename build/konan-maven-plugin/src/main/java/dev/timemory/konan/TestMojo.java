@@ -16,8 +16,8 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /**
- * Compiles the module's native tests against its klib, or against those it names where it has tests alone, runs them, and writes their
- * reports as Surefire does.
+ * Compiles the module's native tests against its klib, or against the klibs it names if it only has tests, runs them, and writes reports
+ * like Surefire.
  */
 @Mojo(name = "test", defaultPhase = LifecyclePhase.TEST, threadSafe = true)
 public class TestMojo extends AbstractKonanMojo {
@@ -26,7 +26,7 @@ public class TestMojo extends AbstractKonanMojo {
     @Parameter
     private List<File> commonTestSources = List.of();
 
-    /** Tests of this target; by default those below {@code src/test/kotlin}. */
+    /** Sources of tests for this target; by default those in {@code src/test/kotlin}. */
     @Parameter(defaultValue = "${project.basedir}/src/test/kotlin")
     private List<File> sources;
 
@@ -36,7 +36,7 @@ public class TestMojo extends AbstractKonanMojo {
     @Parameter(property = "maven.test.skip", defaultValue = "false")
     private boolean skipTestsAltogether;
 
-    /** Runs only tests that match, as {@code --ktest_gradle_filter} takes them: {@code -Dkonan.test='*Settings*'}. */
+    /** Only runs matching tests, in the format of {@code --ktest_gradle_filter}: {@code -Dkonan.test='*Settings*'}. */
     @Parameter(property = "konan.test")
     private String filter;
 
@@ -95,7 +95,7 @@ public class TestMojo extends AbstractKonanMojo {
         }
         Path log = work().resolve("tests.log");
         Map<String, String> environment = new HashMap<>(environmentVariables);
-        // For programs that start themselves, and libraries that they make: the kernel runs none of another machine.
+        // For programs that run themselves and libraries that they build: the kernel cannot run those of another machine.
         environment.put("KONAN_CC", String.join(" ", machine().tool("gcc", sysroot)));
         environment.put("KONAN_EMULATOR", String.join(" ", machine().emulator(sysroot)));
         int status = Processes.run(Processes.withinAnHour(command), project.getBasedir().toPath(), environment, log);

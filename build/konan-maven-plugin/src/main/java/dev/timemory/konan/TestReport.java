@@ -11,7 +11,7 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** How tests ended; what a Kotlin/Native test program, or one in Python, reports as TeamCity's service messages, among others. */
+/** Test results, read from the TeamCity service messages in the output of a Kotlin/Native or Python test program. */
 final class TestReport {
 
     private enum Outcome {
@@ -76,7 +76,7 @@ final class TestReport {
         return report;
     }
 
-    /** The message's attributes, and its name under the empty key; empty for any other line. */
+    /** The message's attributes, with its name under the empty key; empty for any other line. */
     static Map<String, String> messageIn(String line) {
         int start = line.indexOf("##teamcity[");
         if (start < 0) {
@@ -112,7 +112,7 @@ final class TestReport {
         }
     }
 
-    /** Appends what the escape at {@code at} stands for; returns its length. */
+    /** Appends the character that the escape at {@code at} represents; returns the length of the escape. */
     private static int unescape(String line, int at, StringBuilder to) {
         char c = line.charAt(at);
         if (c == '0' && line.startsWith("0x", at) && at + 6 <= line.length()) {
@@ -146,7 +146,7 @@ final class TestReport {
         return "Tests run: " + total() + ", Failures: " + failed() + ", Errors: 0, Skipped: " + count(Outcome.SKIPPED);
     }
 
-    /** Writes one file for each suite, in the form of Surefire's reports. */
+    /** Writes one file for each suite, in Surefire's format. */
     void write(Path directory) throws IOException {
         Files.createDirectories(directory);
         try (var old = Files.newDirectoryStream(directory, "TEST-*.xml")) {

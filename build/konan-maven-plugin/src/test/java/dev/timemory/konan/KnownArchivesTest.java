@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class KnownArchivesTest {
-    /** Of "abc", from FIPS 180-2, appendix B.1. */
+    /** The digest of "abc", from FIPS 180-2, appendix B.1. */
     private static final String ABC = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
 
     @TempDir

@@ -11,7 +11,7 @@ import org.apache.maven.model.io.xpp3.MavenXpp3Reader;
 import org.codehaus.plexus.util.xml.pull.XmlPullParserException;
 import org.junit.jupiter.api.Test;
 
-/** Versions that stand in several places, because this plugin is built before the modules and is used without them. */
+/** Versions that are repeated in several places because this plugin is built before the modules and is used without them. */
 class VersionsTest {
 
     private static Model model(String file) throws IOException, XmlPullParserException {

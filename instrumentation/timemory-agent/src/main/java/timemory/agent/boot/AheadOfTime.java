@@ -10,11 +10,11 @@ import java.nio.file.Path;
 import java.util.jar.JarFile;
 
 /**
- * Begins to record in a program that was woven ahead of time: the agent's JAR lies among its resources. Where that fails the program runs
- * as if nothing had been woven, and says why.
+ * Starts recording in a program that was woven ahead of time: the agent's JAR is among its resources. If that fails, the program runs as if
+ * nothing had been woven, and reports the reason.
  */
 final class AheadOfTime {
-    /** Where a rewritten program has the agent's JAR. */
+    /** The location of the agent's JAR in a rewritten program. */
     static final String AGENT = "META-INF/timemory/timemory-agent.jar";
 
     private AheadOfTime() {}
@@ -31,7 +31,7 @@ final class AheadOfTime {
         }
     }
 
-    /** A JAR inside a JAR cannot be opened where it is. */
+    /** A JAR inside a JAR cannot be opened in place. */
     private static File copy(URL resource) throws IOException {
         Path copy = Files.createTempFile("timemory-agent", ".jar");
         copy.toFile().deleteOnExit();

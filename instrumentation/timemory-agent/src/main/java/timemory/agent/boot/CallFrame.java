@@ -1,8 +1,8 @@
 package timemory.agent.boot;
 
-/** The frame of a measured call in its coroutine's chain of frames: what the function that was called continues with. */
+/** The frame of a measured call in its coroutine's chain of frames: the continuation of the called function. */
 public interface CallFrame {
 
-    /** The call. */
+    /** Returns the call. */
     SuspendingCall call();
 }

@@ -4,26 +4,26 @@ import java.lang.invoke.MethodType;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** What the agent does for {@link Calls}; its implementation belongs to the agent's own class loader. */
+/** The agent's implementation of {@link Calls}, which belongs to the agent's own class loader. */
 public interface CallWeaving {
 
     /**
-     * From now on calls of {@code functions} are woven: in classes loaded already before this returns, in others when they are loaded.
+     * Weaves calls of {@code functions} from now on: in classes loaded already before this returns, in others when they are loaded.
      *
-     * @param functions as {@link Calls#watch} takes them
-     * @param tell receives what the user has to know
+     * @param functions as in {@link Calls#watch}
+     * @param tell receives messages for the user
      */
     void watch(List<String[]> functions, Consumer<String> tell);
 
     /**
-     * The class file of a class that implements functional interfaces by calls of {@link Calls#insideReference}. It has a static method
-     * {@code make}, which takes what is captured.
+     * Returns the class file of a class that implements functional interfaces by calls of {@link Calls#insideReference}. It has a static
+     * method {@code make}, whose parameters are the captured values.
      *
      * @param caller the class that contains the method reference, with slashes
-     * @param type what is captured, and the interface
+     * @param type the captured values, and the interface
      * @param name the method to implement
-     * @param forms its types: as the interface has it, and those that bridges want
-     * @param markers further interfaces
+     * @param forms its types: that of the interface, and those of bridges
+     * @param markers additional interfaces
      */
     byte[] reference(String caller, MethodType type, String name, List<MethodType> forms, List<Class<?>> markers);
 }

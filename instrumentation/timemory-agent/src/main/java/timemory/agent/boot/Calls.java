@@ -19,11 +19,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where calls that gotchas see are linked. Such a call is an {@code invokedynamic} with the bootstrap method {@link #link}, which is given
- * the function as a method handle: the JVM made it with the rights of the calling class, as for the call itself.
+ * Links calls that gotchas see. Such a call is an {@code invokedynamic} with the bootstrap method {@link #link}, which receives the
+ * function as a method handle: the JVM created it with the access rights of the calling class, as for the call itself.
  *
- * <p>What is done with a call is decided by linkers: functions of the libraries with gotchas, at most one of each class loader that has the
- * library. They share only JDK classes with the agent, so that any of them works with any agent.
+ * <p>Linkers decide what a call does: functions of the libraries with gotchas, at most one for each class loader that has the library. They
+ * share only JDK classes with the agent, so that any of them works with any agent.
  *
  * <p>Methods may be called from any thread.
  */
@@ -41,7 +41,7 @@ public final class Calls {
 
     private Calls() {}
 
-    /** The agent is ready to weave calls; the first one that is does so. */
+    /** Registers the agent's weaver when it is ready to weave calls; only the first call has an effect. */
     public static void install(CallWeaving ready) {
         synchronized (Calls.class) {
             if (weaving == null) weaving = ready;
@@ -49,17 +49,15 @@ public final class Calls {
     }
 
     /**
-     * Has calls of {@code functions} woven, and linked by {@code linker} among others.
+     * Weaves calls of {@code functions}, to be linked by {@code linker} among others.
      *
-     * @param functions for each the class with slashes, a regular expression of names, {@code static}, {@code instance} or empty where it
-     * is not
-     *     known, the descriptors of the parameters with spaces between the methods, empty where they are not known, and the class with
-     *     all above it, with spaces between them
-     * @param linker is given the lookup of the calling class, the {@link MethodHandleInfo} of the function and the {@link MethodType} of
-     * the
-     *     call, and what the call does so far; returns what it is to do
-     * @param tell receives what the user has to know
-     * @return why it cannot be done, {@code null} where it was
+     * @param functions for each, the class with slashes; a regular expression of names; {@code static}, {@code instance} or empty if
+     * unknown; the descriptors of the parameters, separated by spaces between methods, empty if unknown; and the class with all its
+     * supertypes, separated by spaces
+     * @param linker receives the lookup of the calling class, the {@link MethodHandleInfo} of the function and the {@link MethodType} of
+     * the call, and what the call does so far; returns what it is to do
+     * @param tell receives messages for the user
+     * @return the reason if it failed, {@code null} on success
      */
     public static @Nullable String watch(List<String[]> functions, BiFunction<Object[], MethodHandle, MethodHandle> linker,
             Consumer<String> tell) {
@@ -77,7 +75,7 @@ public final class Calls {
         return null;
     }
 
-    /** Asks the linkers again for every call that was linked. */
+    /** Calls the linkers again for every linked call. */
     public static void relink() {
         List<Site> sites = new ArrayList<>();
         synchronized (SITES) {
@@ -108,16 +106,15 @@ public final class Calls {
     }
 
     /**
-     * The bootstrap method of method references: makes the class that they are an object of, whose method does the call as it is linked.
+     * The bootstrap method of method references: creates the class that they are an object of, whose method performs the call as linked.
      *
-     * @param arguments the bootstrap method that it has without us, then the arguments of that, as {@link
-     * java.lang.invoke.LambdaMetafactory} has them
+     * @param arguments the original bootstrap method, then its arguments, as in {@link java.lang.invoke.LambdaMetafactory}
      */
     public static CallSite reference(MethodHandles.Lookup caller, String name, MethodType type, Object... arguments) throws Throwable {
         try {
             return woven(caller, name, type, arguments);
         } catch (Throwable failure) {
-            // As it would be without us: the method reference has to work.
+            // As without us: the method reference has to work.
             List<Object> all = new ArrayList<>(List.of(caller, name, type));
             for (int i = 1; i < arguments.length; i++) all.add(arguments[i]);
             return (CallSite) ((MethodHandle) arguments[0]).invokeWithArguments(all);
@@ -143,7 +140,7 @@ public final class Calls {
         }
         Class<?> owner = caller.lookupClass();
         String inside = owner.isHidden() ? owner.getName().substring(0, owner.getName().indexOf('/')) : owner.getName();
-        // Code with woven references was made by it.
+        // Code with woven references was created by it.
         byte[] made = Objects.requireNonNull(weaving).reference(inside.replace('.', '/'), type, name, forms, markers);
         MethodHandle call = link(caller, name, function.type(), function).dynamicInvoker();
         call = call.asType(((MethodType) arguments[3]).insertParameterTypes(0, type.parameterList()));
@@ -163,7 +160,7 @@ public final class Calls {
         private final MethodHandles.Lookup caller;
         private final MethodHandle function;
 
-        /** {@code null} where the handle does not tell what it stands for; such a call stays as it was. */
+        /** {@code null} if the handle does not reveal its target; such a call is unchanged. */
         final @Nullable MethodHandleInfo info;
 
         Site(MethodHandles.Lookup caller, MethodType type, MethodHandle function) {

@@ -3,7 +3,7 @@ package timemory.agent.boot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The methods that woven code calls. Small, without dependencies, and in the boot loader, so that a class of any loader and module finds
+ * The methods called by woven code. Small, without dependencies, and in the boot loader, so that classes in any loader and module find
  * them.
  *
  * <p>{@link #PROBES} is a constant to the compiler, which therefore calls the agent's methods directly, whatever loader they belong to.
@@ -12,24 +12,24 @@ public final class Hooks {
     private static final Probes PROBES = Launch.probes();
 
     /**
-     * Whether woven functions are measured. Read without ordering: a switch reaches other threads a moment later, and costs woven code
-     * no more than a look at a field.
+     * Whether woven functions are measured. Read without ordering: a change reaches other threads slightly later, and costs woven code only
+     * a field read.
      */
     public static boolean on = true;
 
     private Hooks() {}
 
-    /** A function begins. */
+    /** A function starts. */
     public static @Nullable Object enter(int site) {
         return on ? PROBES.enter(site) : null;
     }
 
-    /** A function begins whose label tells its arguments. */
+    /** A function starts whose label includes its arguments. */
     public static @Nullable Object enter(int site, Object[] arguments) {
         return on ? PROBES.enter(site, arguments) : null;
     }
 
-    /** A function ends by a return. */
+    /** A function returns. */
     public static void exit(@Nullable Object region) {
         if (region != null) PROBES.exit(region);
     }
@@ -39,39 +39,40 @@ public final class Hooks {
         return PROBES.register(holder);
     }
 
-    /** A function begins whose lines are measured. */
+    /** A function starts whose lines are measured. */
     public static @Nullable Object enterLines(int function) {
         return on ? PROBES.enterLines(function) : null;
     }
 
     /**
-     * A line begins in the function that {@link #enterLines} returned {@code region} for; while nothing is measured, the one before ends.
+     * A line starts in the function for which {@link #enterLines} returned {@code region}; while nothing is measured, the previous one
+     * ends.
      */
     public static void line(@Nullable Object region, int line) {
         if (region != null) PROBES.line(region, on ? line : -1);
     }
 
-    /** A {@code suspend} function is called that would continue with {@code completion}; {@code null} where the call is not measured. */
+    /** A {@code suspend} function is called whose continuation would be {@code completion}; {@code null} if the call is not measured. */
     public static @Nullable Object call(@Nullable Object completion, int site) {
         return on ? PROBES.call(completion, site, null) : null;
     }
 
-    /** As {@link #call(Object, int)}, for a function whose label tells its arguments. */
+    /** Like {@link #call(Object, int)}, for a function whose label includes its arguments. */
     public static @Nullable Object call(@Nullable Object completion, int site, Object[] arguments) {
         return on ? PROBES.call(completion, site, arguments) : null;
     }
 
-    /** What a function shall continue with for which {@link #call} returned {@code call}. */
+    /** Returns the continuation for a function for which {@link #call} returned {@code call}. */
     public static @Nullable Object completion(@Nullable Object completion, @Nullable Object call) {
         return call == null ? completion : ((SuspendingCall) call).frame;
     }
 
-    /** A {@code suspend} function is called to go on with its own {@code continuation}; {@code null} where its call is not measured. */
+    /** A {@code suspend} function is called to continue with its own {@code continuation}; {@code null} if its call is not measured. */
     public static @Nullable Object resumed(Object continuation, int site) {
         return PROBES.resumed(continuation, site);
     }
 
-    /** A {@code suspend} function returns {@code result}; {@code call} is what {@link #call} or {@link #resumed} returned. */
+    /** A {@code suspend} function returns {@code result}; {@code call} is the result of {@link #call} or {@link #resumed}. */
     public static void exit(@Nullable Object result, @Nullable Object call) {
         if (call == null) return;
         if (call instanceof SuspendingCall) {
@@ -81,22 +82,22 @@ public final class Hooks {
         }
     }
 
-    /** A thread takes up the coroutine of {@code continuation}. */
+    /** A thread resumes the coroutine of {@code continuation}. */
     public static @Nullable Object resume(Object continuation) {
         return on ? PROBES.resume(continuation) : null;
     }
 
-    /** A thread lets go of the coroutine for which {@link #resume} returned {@code slice}. */
+    /** A thread suspends the coroutine for which {@link #resume} returned {@code slice}. */
     public static void suspend(@Nullable Object slice) {
         if (slice != null) PROBES.suspend(slice);
     }
 
-    /** A coroutine is made that ends with {@code completion}; returns what it shall end with in place of {@code probed}. */
+    /** A coroutine is created that ends with {@code completion}; returns its new completion in place of {@code probed}. */
     public static Object created(Object probed, Object completion) {
         return on ? PROBES.created(probed, completion) : probed;
     }
 
-    /** A function ends by an exception. */
+    /** A function ends with an exception. */
     public static void exit(Throwable thrown, @Nullable Object region) {
         if (region != null) PROBES.exit(thrown, region);
     }

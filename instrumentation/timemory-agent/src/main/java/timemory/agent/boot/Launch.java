@@ -8,11 +8,11 @@ import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Begins the agent in a class loader of its own: one that shares the program's timemory where the program begins with it, another where it
- * is loaded later.
+ * Starts the agent in its own class loader: one that shares the program's timemory if the program starts with it, a separate one if it is
+ * loaded later.
  */
 public final class Launch {
-    /** Most of the classes that are loaded ahead of need are for measuring functions. */
+    /** Most of the classes that are loaded ahead of time are for measuring functions. */
     private static final String WITHOUT_FUNCTIONS = "functions=false";
 
     private static @Nullable Probes probes;
@@ -22,11 +22,11 @@ public final class Launch {
     private Launch() {}
 
     /**
-     * Begins the agent or, where it runs already, hands it further arguments.
+     * Starts the agent or, if it is already running, passes it further arguments.
      *
      * @param arguments as written after {@code -javaagent:timemory-agent.jar=}
-     * @param agentJar and {@code agentFile}: what the agent's classes are read from
-     * @param attached whether the program ran already
+     * @param agentJar and {@code agentFile}: the sources of the agent's classes
+     * @param attached whether the program was already running
      */
     public static synchronized void start(@Nullable String arguments, Instrumentation instrumentation, JarFile agentJar, File agentFile,
             boolean attached)
@@ -43,22 +43,22 @@ public final class Launch {
     }
 
     /**
-     * What {@link Hooks} calls from now on; to be set before the first class is woven.
+     * Sets the implementation that {@link Hooks} calls from now on; must be set before the first class is woven.
      *
-     * @return whether it does: woven code continues to call what it was given first
+     * @return whether it is used: woven code keeps calling the first one
      */
     public static synchronized boolean install(Probes made) {
         if (probes == null) probes = made;
         return probes == made;
     }
 
-    /** What the agent installed. Where none runs, the program was woven ahead of time and brings one along. */
+    /** Returns the installed probes. If there are none, the program was woven ahead of time and includes an agent. */
     static synchronized Probes probes() {
         if (probes == null) AheadOfTime.start();
-        return Objects.requireNonNull(probes); // start has installed some, also if it failed
+        return Objects.requireNonNull(probes); // start has installed some, even if it failed
     }
 
-    /** Begins what records in {@code agentJar}, without weaving anything. */
+    /** Starts the recorder in {@code agentJar}, without weaving anything. */
     static void startRecording(JarFile agentJar, URL location) throws Exception {
         PayloadLoader.of(agentJar, location, true).loadClass("timemory.agent.rewrite.Recording").getMethod("start").invoke(null);
     }

@@ -15,17 +15,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Loads the agent and its dependencies from the folder {@code payload/} of the agent's JAR, where no other loader finds them: a program may
- * bring other versions of the same libraries.
+ * include other versions of the same libraries.
  *
- * <p>A program that begins with the agent and brings timemory itself shares it with the agent, so that its own regions and those of the
- * agent are in one call graph. An agent that is loaded into a program which runs has a timemory of its own: a measurement that begins and
- * ends meanwhile is not to begin or end the program's.
+ * <p>A program that starts with the agent and includes timemory itself shares it with the agent, so that its own regions and those of the
+ * agent are in one call graph. An agent that is loaded into a running program has its own timemory: its measurement must not start or end
+ * the program's.
  */
 final class PayloadLoader extends ClassLoader {
     private static final String FOLDER = "payload/";
     private static final String BOOT = "timemory.agent.boot.";
 
-    /** Once in a process, wherever it comes from: its library has state that two copies would fight for. */
+    /** Once in a process, whatever loads it: its library has state that two copies would conflict over. */
     private static final String PROFILER = "one.profiler.";
 
     static {
@@ -36,7 +36,7 @@ final class PayloadLoader extends ClassLoader {
     private final URL location;
     private final ProtectionDomain domain;
 
-    /** The program's loader, {@code null} where its timemory is not used. */
+    /** The program's loader, {@code null} if its timemory is not used. */
     private final @Nullable ClassLoader shared;
 
     /** The folders of classes for newer versions of Java, newest first. */
@@ -51,12 +51,12 @@ final class PayloadLoader extends ClassLoader {
         versions = Runtime.version().feature() >= 22 ? new String[] {FOLDER + "META-INF/versions/22/", FOLDER} : new String[] {FOLDER};
     }
 
-    /** @param shares whether the program's timemory is used where it has one */
+    /** @param shares whether the program's timemory is used if it has one */
     static PayloadLoader of(JarFile jar, URL location, boolean shares) {
         return new PayloadLoader(jar, location, shares ? programWithTimemory(jar) : null);
     }
 
-    /** The program's loader, where what it has as timemory is of the agent's own version. */
+    /** Returns the program's loader if its timemory has the agent's version. */
     private static @Nullable ClassLoader programWithTimemory(JarFile jar) {
         ClassLoader program = ClassLoader.getSystemClassLoader();
         String marker = "META-INF/timemory/version";
@@ -77,14 +77,14 @@ final class PayloadLoader extends ClassLoader {
         synchronized (getClassLoadingLock(name)) {
             Class<?> known = findLoadedClass(name);
             if (known != null) return known;
-            // The boot loader's or, in a program woven ahead of time, the program's.
+            // That of the boot loader or, in a program woven ahead of time, the program's.
             if (name.startsWith(BOOT)) return Class.forName(name, false, PayloadLoader.class.getClassLoader());
             if (name.startsWith(PROFILER)) return ClassLoader.getSystemClassLoader().loadClass(name);
             if (shared != null && isShared(name)) {
                 try {
                     return shared.loadClass(name);
                 } catch (ClassNotFoundException unused) {
-                    // A program need not bring all modules of timemory.
+                    // A program need not include all timemory modules.
                 }
             }
             Class<?> own = find(name);

@@ -8,10 +8,9 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
 /**
- * Loads and links, on a second processor, the classes that the agent will need: half of what it costs a program's start is the reading and
- * verifying of classes. Their names are in the agent's JAR, in the order of need: the file {@code preload}, which {@code PreloadTest}
- * compares with the run of a small program.
- * Initialises none of them, which keeps the order in which that happens.
+ * Loads and links the classes that the agent will need, on a second processor: half of its startup delay is reading and verifying classes.
+ * Their names are in the agent's JAR, in the order of use: the file {@code preload}, which {@code PreloadTest} compares with the run of a
+ * small program. It initialises none of them, which preserves the initialisation order.
  */
 final class Preload implements Runnable {
     private static final String NAMES = "payload/META-INF/timemory/preload";
@@ -38,7 +37,7 @@ final class Preload implements Runnable {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(jar.getInputStream(names), StandardCharsets.ISO_8859_1))) {
             for (String name = lines.readLine(); name != null; name = lines.readLine()) load(name);
         } catch (IOException ignored) {
-            // Slower without.
+            // Slower without it.
         }
     }
 
@@ -48,7 +47,7 @@ final class Preload implements Runnable {
         try {
             loader.loadClass(name).getDeclaredFields(); // which links the class
         } catch (ClassNotFoundException | LinkageError failure) {
-            // A class of another Java version. Code that needs the missing class reports it.
+            // A class for another Java version. Code that needs the missing class reports it.
         }
     }
 }

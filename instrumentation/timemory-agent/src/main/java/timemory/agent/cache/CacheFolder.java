@@ -29,22 +29,25 @@ import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.SystemEnvironment;
 
 /**
- * A folder of small files that only this user may use, because code is loaded from it: the user owns it, no other user has any rights to
+ * A folder of small files that only this user may access, because code is loaded from it: the user owns it, no other user has any rights to
  * it, and it is not a link.
  *
- * <p>Any number of processes may use it at once: files are written under another name and renamed, so that half-written ones are never
- * read. It holds {@link
- * #MAX_BYTES} or a little more; then the files that were written first go.
+ * <p>Any number of processes may use it at once: files are written under another name and renamed, so that incomplete ones are never read.
+ * It contains {@link
+ * #MAX_BYTES} or slightly more; then the oldest files are removed.
  */
 final class CacheFolder {
     static final long MAX_BYTES = 128L << 20;
 
     private static final int MAX_FILE_BYTES = 8 << 20;
 
-    /** Files that a process writes: a large program fills the folder in several runs, so that none takes much longer for it. */
+    /**
+     * The maximum number of files written by a process: a large program fills the folder over several runs, so that none takes much longer
+     * because of it.
+     */
     static final int MAX_FILES = 500;
 
-    /** What {@link WovenCache} calls its files, and what they are called while they are being written. */
+    /** The names of {@link WovenCache}'s files, and their names while they are being written. */
     private static final Pattern OURS = Pattern.compile("[0-9a-f]{1,16}\\.woven|[0-9]+-[0-9]+--?[0-9]+\\.part");
 
     private static final Set<OpenOption> TO_WRITE = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -61,7 +64,7 @@ final class CacheFolder {
         this.maxBytes = maxBytes;
     }
 
-    /** {@code $XDG_CACHE_HOME/timemory/woven}, or below {@code .cache} of the user's home; {@code null} where there is neither. */
+    /** {@code $XDG_CACHE_HOME/timemory/woven}, or below {@code .cache} in the user's home; {@code null} if there is neither. */
     static @Nullable Path ofUser() {
         String caches = SystemEnvironment.variable("XDG_CACHE_HOME");
         if (caches != null && caches.startsWith(File.separator)) return Path.of(caches, "timemory", "woven");
@@ -70,9 +73,9 @@ final class CacheFolder {
     }
 
     /**
-     * The folder at {@code path}, made where there is none.
+     * Returns the folder at {@code path}, creating it if necessary.
      *
-     * @throws IOException where it cannot be made, or others than the user might write to it; its message says why
+     * @throws IOException if it cannot be created, or others than the user might write to it; its message gives the reason
      */
     static CacheFolder at(Path path, long maxBytes) throws IOException {
         try {
@@ -82,13 +85,13 @@ final class CacheFolder {
                 Files.createDirectory(path, PosixFilePermissions.asFileAttribute(OF_USER));
             }
         } catch (FileAlreadyExistsException ignored) {
-            // Made by another process meanwhile.
+            // Created by another process meanwhile.
         } catch (UnsupportedOperationException failure) {
             throw new IOException("its file system has no file owners", failure);
         }
         PosixFileAttributes about = Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         if (!about.isDirectory()) throw new IOException("it is not a folder");
-        // The kernel's word on who this process is.
+        // The kernel's information about the user of this process.
         if (!about.owner().equals(Files.getOwner(Path.of("/proc/self")))) throw new IOException("it belongs to " + about.owner().getName());
         Set<PosixFilePermission> more = new HashSet<>(about.permissions());
         more.removeAll(OF_USER);
@@ -97,7 +100,7 @@ final class CacheFolder {
     }
 
     /**
-     * The content of the file {@code name}, {@code null} where there is none.
+     * Returns the content of the file {@code name}, {@code null} if there is none.
      *
      * @throws IOException if it cannot be read, or is not a file of this cache
      */
@@ -115,16 +118,16 @@ final class CacheFolder {
     }
 
     /**
-     * Writes a file, in place of the one of that name if there is one, unless this process has written {@link #MAX_FILES}.
+     * Writes a file, replacing the one with that name if there is one, unless this process has written {@link #MAX_FILES}.
      *
-     * @throws IOException where that failed
+     * @throws IOException if that failed
      */
     void write(String name, byte[] bytes) throws IOException {
         if (bytes.length > MAX_FILE_BYTES) return;
         int count = written.getAndIncrement();
         if (count >= MAX_FILES) return;
         if (count == 0) makeRoom();
-        // Not by createTempFile, whose random numbers take long to be ready.
+        // Not with createTempFile, whose random numbers take long to initialise.
         Path made = folder.resolve(ProcessHandle.current().pid() + "-" + count + "-" + System.nanoTime() + ".part");
         try {
             try (SeekableByteChannel channel = Files.newByteChannel(made, TO_WRITE, PosixFilePermissions.asFileAttribute(OF_FILE))) {
@@ -139,7 +142,7 @@ final class CacheFolder {
 
     private record Known(Path path, long size, long time) {}
 
-    /** Whether it is a file that this class wrote: in a folder that the user named, others are not touched. */
+    /** Whether this class wrote the file: in a folder chosen by the user, others are left alone. */
     private static boolean isOurs(Path path) {
         return OURS.matcher(path.getFileName().toString()).matches() && Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS);
     }
@@ -155,7 +158,7 @@ final class CacheFolder {
                     files.add(new Known(path, about.size(), about.lastModifiedTime().toMillis()));
                     bytes += about.size();
                 } catch (NoSuchFileException ignored) {
-                    // Another process makes room as well.
+                    // Another process removes old files as well.
                 }
             }
         }

@@ -12,21 +12,21 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was woven into a class, as it is kept in a file: for which class file, by which rules, and what came of it.
+ * A cached woven class, stored in a file: for which class file, by which rules, and the result.
  *
- * <p>It contains the whole class file and not its hash: comparing bytes is certain, and takes no cryptography, whose classes take a program
- * longer to load than weaving does. A checksum notices files that are damaged or cut off.
+ * <p>It contains the whole class file rather than its hash: comparing bytes is certain, and needs no cryptography, whose classes take a
+ * program longer to load than weaving does. A checksum detects damaged or truncated files.
  *
- * @param rules the options and the agent by which it was woven
- * @param original the class file as it was
- * @param functions those that were woven, none where the class stays as it is
+ * @param rules the options and the agent used for weaving
+ * @param original the original class file
+ * @param functions the woven ones, none if the class is unchanged
  * @param woven the class file with placeholders for the numbers of functions, see {@link SiteNumbers}
  */
 record CachedClass(String rules, byte[] original, List<WovenCache.Function> functions, byte[] woven) {
-    /** The format of files; those of another are not read. */
+    /** The format of files; those of another format are not read. */
     private static final int FORMAT = 0x74_6D_57_01;
 
-    /** Whether it is of this class file and these rules. */
+    /** Whether it belongs to this class file and these rules. */
     boolean isOf(String wantedRules, byte[] bytes) {
         return rules.equals(wantedRules) && Arrays.equals(original, bytes);
     }
@@ -52,9 +52,9 @@ record CachedClass(String rules, byte[] original, List<WovenCache.Function> func
     }
 
     /**
-     * Reads what {@link #toBytes} wrote; {@code null} where it is something else.
+     * Parses the output of {@link #toBytes}; {@code null} if it is something else.
      *
-     * @throws IOException where it is cut off
+     * @throws IOException if it is truncated
      */
     static @Nullable CachedClass of(byte[] bytes) throws IOException {
         int end = bytes.length - Integer.BYTES;

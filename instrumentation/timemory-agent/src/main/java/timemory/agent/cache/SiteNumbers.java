@@ -3,11 +3,11 @@ package timemory.agent.cache;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of functions in woven code. They differ from run to run, so code that is kept has placeholders for them: whole numbers among
- * the constants of the class, one for each function in turn, from {@link #FIRST} on.
+ * The numbers of functions in woven code. They differ from run to run, so cached code has placeholders for them: integers among the
+ * constants of the class, one for each function in turn, starting with {@link #FIRST}.
  */
 final class SiteNumbers {
-    /** Large enough to be a constant and no part of an instruction, and no number that programs have for a reason. */
+    /** Large enough to be in the constant pool rather than part of an instruction, and unlikely to be used by programs. */
     static final int FIRST = 0x5C_A7_00_00;
 
     private static final int MAX_SITES = 0x1_00_00;
@@ -15,12 +15,12 @@ final class SiteNumbers {
 
     private SiteNumbers() {}
 
-    /** Whether {@code bytes}, a class file, has constants that could be taken for placeholders. */
+    /** Whether {@code bytes}, a class file, has constants that could be mistaken for placeholders. */
     static boolean areIn(byte[] bytes) {
         return replace(bytes, null) > 0;
     }
 
-    /** Puts {@code numbers} in place of the placeholders in {@code bytes}; returns how many different ones there were. */
+    /** Replaces the placeholders in {@code bytes} with {@code numbers}; returns how many different ones there were. */
     static int replace(byte[] bytes, int @Nullable [] numbers) {
         int count = unsigned(bytes, CONSTANTS);
         int at = CONSTANTS + 2;
@@ -28,7 +28,7 @@ final class SiteNumbers {
         for (int i = 1; i < count; i++) {
             int tag = bytes[at];
             if (tag == 3) found += replaceAt(bytes, at + 1, numbers);
-            // The second half of a long or double is a constant of its own.
+            // The second half of a long or double is a separate constant.
             if (tag == 5 || tag == 6) i++;
             at += lengthOf(bytes, at, tag);
         }
@@ -43,7 +43,7 @@ final class SiteNumbers {
         return 1;
     }
 
-    /** Of the constants of the Java Virtual Machine Specification, 4.4. */
+    /** The sizes of constants in the Java Virtual Machine Specification, 4.4. */
     private static int lengthOf(byte[] bytes, int at, int tag) {
         return switch (tag) {
             case 1 -> 3 + unsigned(bytes, at + 1);

@@ -11,10 +11,10 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what was woven into classes in a folder of the user's, for the next run: weaving runs code that the JVM has to load and compile
- * first, again in each program. A class is taken from there if its class file, the options and the agent are the same to the byte.
+ * Caches woven classes in a folder of the user, for the next run: weaving runs code that the JVM has to load and compile first, again in
+ * each program. A class is taken from there if its class file, the options and the agent are the same to the byte.
  *
- * <p>Whatever goes wrong, classes are woven as without it. May be used by any number of threads, and by any number of processes at once.
+ * <p>After any failure, classes are woven without the cache. May be used by any number of threads, and by any number of processes at once.
  */
 public final class WovenCache {
     private final CacheFolder folder;
@@ -34,7 +34,7 @@ public final class WovenCache {
      */
     public record Function(String key, String label, String components, boolean isSuspend) {}
 
-    /** A class that was kept: its functions, none where it stays as it is, and its code, with their numbers still to be put in. */
+    /** A cached class: its functions, none if it is unchanged, and its code, in which their numbers are still to be inserted. */
     public static final class Kept {
         public final List<Function> functions;
         private final byte[] woven;
@@ -44,7 +44,7 @@ public final class WovenCache {
             woven = kept.woven();
         }
 
-        /** The code, with the numbers of the functions in turn. To be called once. */
+        /** Returns the code, with the numbers of the functions in turn. Call it only once. */
         public byte[] withNumbers(int[] numbers) {
             SiteNumbers.replace(woven, numbers);
             return woven;
@@ -52,10 +52,10 @@ public final class WovenCache {
     }
 
     /**
-     * The cache in {@code path}, in the user's usual place where that is {@code null}; {@code null} where there can be none, which is
-     * reported if the path was given.
+     * Opens the cache in {@code path}, or in the user's default location if that is {@code null}; {@code null} if there cannot be one,
+     * which is reported if the path was given.
      *
-     * @param options what weaving goes by, but for the class and the agent
+     * @param options the options that weaving depends on, besides the class and the agent
      */
     public static @Nullable WovenCache open(@Nullable Path path, String options) {
         Path where = path != null ? path : CacheFolder.ofUser();
@@ -72,7 +72,7 @@ public final class WovenCache {
         System.err.println("timemory: woven classes are not cached in " + where + ": " + why.getMessage() + " (option cache)");
     }
 
-    /** The agent's JAR, which is another with each build. */
+    /** The agent's JAR, which differs with each build. */
     private static String agent() throws IOException {
         CodeSource source = WovenCache.class.getProtectionDomain().getCodeSource();
         if (source == null) throw new IOException("the agent is not in a JAR");
@@ -84,20 +84,20 @@ public final class WovenCache {
         }
     }
 
-    /** The number that the function has in code to be kept that is the {@code index}th of its class. */
+    /** The number in cached code of the {@code index}th function of its class. */
     public static int placeholder(int index) {
         return SiteNumbers.FIRST + index;
     }
 
-    /** Whether {@code original} can be kept with placeholders. */
+    /** Whether {@code original} can be cached with placeholders. */
     public boolean takes(byte[] original) {
         return !isBroken && !SiteNumbers.areIn(original);
     }
 
     /**
-     * What was kept of the class {@code name}, {@code null} where nothing was.
+     * Returns the cached form of the class {@code name}, {@code null} if there is none.
      *
-     * @param origin where the class is from
+     * @param origin where the class comes from
      */
     public @Nullable Kept find(String name, String origin, byte[] original) {
         if (isBroken) return null;
@@ -111,18 +111,18 @@ public final class WovenCache {
     }
 
     /**
-     * Keeps a class.
+     * Caches a class.
      *
-     * @param functions those that were woven, in turn; none where the class stays as it is
+     * @param functions the woven ones, in turn; none if the class is unchanged
      * @param woven its code, with a {@link #placeholder} for the number of each
-     * @return what is read from it the next time
+     * @return the same as a later read from the cache
      */
     public Kept keep(String name, String origin, byte[] original, List<Function> functions, byte[] woven) {
         CachedClass made = new CachedClass(rules + '\n' + origin, original, functions, woven);
         try {
             folder.write(fileOf(name, origin, original), made.toBytes());
         } catch (IOException | RuntimeException unused) {
-            // A disk that is full now is full for the next class, too.
+            // A disk that is full now is also full for the next class.
             isBroken = true;
         }
         return new Kept(made);

@@ -1,4 +1,4 @@
-/** Keeps what was woven into classes for the next run. */
+/** Caches woven classes for the next run. */
 @NullMarked
 package timemory.agent.cache;
 

@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
 import timemory.agent.boot.CallWeaving;
 
 /**
- * Weaves the calls of functions that gotchas name, into classes of the program and its libraries: not into those of the Java runtime, of
- * Kotlin's libraries and of timemory, which measuring itself runs through.
+ * Weaves the calls of functions named by gotchas, in classes of the program and its libraries: not in those of the Java runtime, of
+ * Kotlin's libraries and of timemory, which measuring itself uses.
  *
  * <p>Loaded classes are woven again if their class file names such a function. The class file is read as a resource; if there is none, as
- * for classes made at run time, the JVM is asked for it.
+ * for classes generated at run time, the JVM is asked for it.
  */
 public final class CallTransformer implements ClassFileTransformer, CallWeaving {
     private static final List<String> LEFT = List.of("timemory/", "kotlin/", "kotlinx/", "java/", "jdk/", "sun/");
@@ -34,13 +34,13 @@ public final class CallTransformer implements ClassFileTransformer, CallWeaving 
     private volatile List<WatchedFunction> functions = List.of();
     private boolean isAdded;
 
-    /** Methods of loaded classes that calls were woven into, with their classes. */
+    /** Methods of loaded classes in which calls were woven, with their classes. */
     private final Set<String> running = ConcurrentHashMap.newKeySet();
 
     /** Whether classes from before Java 7 have been reported. */
     private boolean oldOnesTold;
 
-    /** Whether functions with types that callers may not name have been reported. */
+    /** Whether functions with types that are inaccessible to callers have been reported. */
     private boolean hiddenOnesTold;
 
     public CallTransformer(Instrumentation instrumentation) {
@@ -55,7 +55,7 @@ public final class CallTransformer implements ClassFileTransformer, CallWeaving 
         functions = List.copyOf(all);
         if (!isAdded) instrumentation.addTransformer(this, true);
         isAdded = true;
-        // Classes that were being loaded meanwhile may not have been seen by either; they are loaded after the first round.
+        // Classes that were being loaded meanwhile may have been missed by both; they are loaded after the first round.
         Set<Class<?>> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         for (int round = 0; round < 2; round++) {
             List<Class<?>> calling = new ArrayList<>();
@@ -95,7 +95,7 @@ public final class CallTransformer implements ClassFileTransformer, CallWeaving 
         tellOfRunning(tell);
     }
 
-    /** A running method keeps its current code, and gets the woven code when it is called again. */
+    /** A running method keeps its current code, and gets the woven code the next time it is called. */
     private void tellOfRunning(Consumer<String> tell) {
         Set<String> told = new TreeSet<>();
         for (StackTraceElement[] stack : Thread.getAllStackTraces().values()) {

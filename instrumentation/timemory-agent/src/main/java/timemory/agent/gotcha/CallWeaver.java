@@ -11,11 +11,11 @@ import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes calls of watched functions {@code invokedynamic} instructions that {@link timemory.agent.boot.Calls} links. What lies on the stack
- * before and after is the same, so that frames stay as they are.
+ * Converts calls of watched functions to {@code invokedynamic} instructions that {@link timemory.agent.boot.Calls} links. The stack before
+ * and after is the same, so frames are unchanged.
  *
- * <p>The function is handed over as a constant: the JVM looks it up with the rights of the calling class, as it does for the
- * instruction itself. So protected and private methods, and calls of {@code super}, need no special treatment.
+ * <p>The function is passed as a constant: the JVM looks it up with the access rights of the calling class, as it does for the instruction
+ * itself. So protected and private methods, and {@code super} calls, need no special treatment.
  */
 final class CallWeaver {
     private static final String CALLS = "timemory/agent/boot/Calls";
@@ -37,8 +37,8 @@ final class CallWeaver {
     }
 
     /**
-     * The class file with its calls woven, {@code null} where there is nothing to weave; adds to {@code methods} the names of those it has
-     * calls in.
+     * Returns the class file with its calls woven, {@code null} if there is nothing to weave; adds the names of methods with such calls to
+     * {@code methods}.
      */
     static byte @Nullable [] weave(ClassReader reader, Watch watch, Set<String> methods) {
         ClassWriter writer = new ClassWriter(reader, 0);
@@ -48,7 +48,7 @@ final class CallWeaver {
         try {
             return writer.toByteArray();
         } catch (MethodTooLargeException failure) {
-            // An invokedynamic takes two bytes more than a static call, so only a method at the very limit comes here.
+            // An invokedynamic takes two bytes more than a static call, so only a method at the size limit gets here.
             throw new IllegalStateException("method " + failure.getMethodName() + " is too large to weave its calls", failure);
         }
     }
@@ -88,7 +88,7 @@ final class CallWeaver {
             @Override
             public void visitMethodInsn(int opcode, String owner, String called, String descriptor, boolean isInterface) {
                 boolean isStatic = opcode == Opcodes.INVOKESTATIC;
-                // Methods of arrays have no class that could be named; of a constructor's object there is no value before the call.
+                // Methods of arrays have no class that could be named; the object of a constructor has no value before the call.
                 if (called.startsWith("<") || isOfArray(opcode, owner, called) || !watch.mayBe(isStatic, owner, called, descriptor)) {
                     super.visitMethodInsn(opcode, owner, called, descriptor, isInterface);
                     return;
@@ -106,7 +106,7 @@ final class CallWeaver {
             }
 
             /**
-             * Kotlin calls {@code clone} of an array as that of {@code Object}, which is protected; the JVM lets it, and no
+             * Kotlin compiles {@code clone} of an array as that of {@code Object}, which is protected; the JVM allows it, but no method
              * handle does.
              */
             private boolean isOfArray(int opcode, String owner, String called) {
@@ -127,7 +127,7 @@ final class CallWeaver {
                 super.visitInvokeDynamicInsn(dynamic, descriptor, REFERENCE, more);
             }
 
-            /** A lambda that is written to a stream tells its method by name: it is left as it is. */
+            /** A serializable lambda names its method: it is left unchanged. */
             private boolean isReference(Handle bootstrap, Object[] arguments) {
                 if (!bootstrap.getOwner().equals("java/lang/invoke/LambdaMetafactory") || !(arguments[1] instanceof Handle function))
                     return false;

@@ -16,7 +16,7 @@ import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which classes are below which, and which may be named where: from their class files, since no class of the program is loaded to find out.
+ * Subtypes and accessibility of classes: read from class files, because no class of the program may be loaded for this.
  */
 final class ClassHierarchy {
     /** Facts about a class. */
@@ -29,8 +29,7 @@ final class ClassHierarchy {
     private ClassHierarchy() {}
 
     /**
-     * Whether {@code name}, as a class of {@code loader} means it, is {@code above} or below it; yes too where a class file is not to be
-     * found.
+     * Whether {@code name}, as resolved in {@code loader}, is {@code above} or a subtype; also true if a class file is not found.
      */
     static boolean isBelow(@Nullable ClassLoader loader, String name, String above) {
         if (name.startsWith("[")) return false;
@@ -50,8 +49,8 @@ final class ClassHierarchy {
     }
 
     /**
-     * Whether {@code caller} may name every type of {@code descriptor}. A call of a method need not; an {@code invokedynamic} must, or the
-     * virtual machine refuses to link it.
+     * Whether {@code caller} can access every type of {@code descriptor}. A call of a method need not; an {@code invokedynamic} must, or
+     * the JVM refuses to link it.
      */
     static boolean mayName(@Nullable ClassLoader loader, String caller, String descriptor) {
         if (!isAccessible(loader, caller, Type.getReturnType(descriptor))) return false;
@@ -82,7 +81,7 @@ final class ClassHierarchy {
         return facts;
     }
 
-    /** Of a class of the JDK, which may be loaded; those of packages that are not exported may not be named. */
+    /** For a class of the JDK, which may be loaded; those in packages that are not exported are inaccessible. */
     private static Facts ofJdk(String name) {
         try {
             Class<?> type = Class.forName(name.replace('/', '.'), false, ClassLoader.getPlatformClassLoader());

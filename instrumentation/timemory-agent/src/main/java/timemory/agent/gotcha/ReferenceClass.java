@@ -10,8 +10,8 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * The class of a method reference whose call is woven, as {@link timemory.agent.boot.CallWeaving#reference} wants it. {@code
- * LambdaMetafactory} takes nothing but methods of the program, so that its classes cannot have the call linked.
+ * The class of a method reference whose call is woven, as required by {@link timemory.agent.boot.CallWeaving#reference}. {@code
+ * LambdaMetafactory} only accepts methods of the program, so its classes cannot have the call linked.
  */
 final class ReferenceClass {
     private static final Handle INSIDE = new Handle(

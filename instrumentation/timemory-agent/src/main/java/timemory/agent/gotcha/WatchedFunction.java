@@ -5,23 +5,23 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions whose calls are woven: those of a class with a name that matches. A call may name another class than the one they stand in, one
- * below or above it; which of the calls woven mean one of the functions is decided when they are linked, by classes instead of names.
+ * Functions whose calls are woven: those of a class with a matching name. A call may name a subtype or supertype of their class; which of
+ * the woven calls refer to one of the functions is decided when they are linked, by classes instead of names.
  */
 final class WatchedFunction {
     private final String owner;
     private final Pattern name;
 
-    /** {@code null} where it is not known. */
+    /** {@code null} if unknown. */
     private final @Nullable Boolean isStatic;
 
     /** Descriptors of parameters, {@code (D)}; {@code null} for any. */
     private final @Nullable Set<String> parameters;
 
-    /** The class and all above it. */
+    /** The class and all its supertypes. */
     private final Set<String> above;
 
-    /** As {@link timemory.agent.boot.Calls#watch} takes it. */
+    /** In the format of {@link timemory.agent.boot.Calls#watch}. */
     WatchedFunction(String[] told) {
         owner = told[0];
         name = Pattern.compile(told[1]);
@@ -30,12 +30,12 @@ final class WatchedFunction {
         above = Set.of(told[4].split(" "));
     }
 
-    /** Whether a call of a method that is called so can mean one of the functions. */
+    /** Whether a call of a method with this name can refer to one of the functions. */
     boolean mayBe(String called) {
         return name.matcher(called).matches();
     }
 
-    /** Whether a call can mean one of the functions, as seen from a class of {@code loader}. */
+    /** Whether a call can refer to one of the functions, as seen from a class of {@code loader}. */
     boolean mayBe(@Nullable ClassLoader loader, boolean staticCall, String calledOwner, String called, String descriptor) {
         if (isStatic != null && isStatic != staticCall || !mayBe(called)) return false;
         if (parameters != null && !parameters.contains(descriptor.substring(0, descriptor.indexOf(')') + 1))) return false;

@@ -10,16 +10,16 @@ import timemory.agent.select.MethodFacts;
 
 /**
  * Which functions of a program are worth measuring if none were named: those of the first classes that have any, {@value
- * #FIRST_FUNCTIONS} or a few more, from when they are loaded; of further classes those that samples of the stacks show to take time, and
- * their callers, from then on.
+ * #FIRST_FUNCTIONS} or a few more, from when they are loaded; for other classes, those that stack samples show to take time, and their
+ * callers, from then on.
  *
- * <p>Most functions of a large program run a few times and take nothing, yet weaving them, and having the JVM compile what was woven, takes
- * as long as the program itself. A small program is measured as a whole.
+ * <p>Most functions of a large program run a few times and take no time, yet weaving them, and compiling the woven code, takes as long as
+ * the program itself. A small program is measured entirely.
  *
- * <p>May be used by any number of threads. Classes are known by name, with dots, whatever loader they are of.
+ * <p>May be used by any number of threads. Classes are identified by name, with dots, in any loader.
  */
 public final class SelectedFunctions {
-    /** As many as take a program of a second of processor time half as long again, which has them compiled in that time. */
+    /** So many that a program with one second of CPU time, in which they are compiled, takes half as long again. */
     public static final int FIRST_FUNCTIONS = 100;
 
     private final Set<String> first = new HashSet<>();
@@ -28,7 +28,7 @@ public final class SelectedFunctions {
     private boolean isFull;
     private boolean hasUnwoven;
 
-    /** Whether the class {@code name} may have functions to weave, so that it has to be looked at. */
+    /** Whether the class {@code name} may have functions to weave, so that it has to be examined. */
     public synchronized boolean mayTake(String name) {
         boolean mayTake = !isFull || first.contains(name) || later.containsKey(name);
         hasUnwoven |= !mayTake;
@@ -36,14 +36,14 @@ public final class SelectedFunctions {
     }
 
     /**
-     * Whether the class {@code name} need not be looked at, and it is known by now that there are such classes: the way out for most
+     * Whether the class {@code name} need not be examined, and it is known by now that there are such classes: the shortcut for most
      * classes of a large program.
      */
     public synchronized boolean isPast(String name) {
         return hasUnwoven && !mayTake(name);
     }
 
-    /** Which of the functions {@code selected} of the class {@code name} are woven. */
+    /** Returns which of the functions {@code selected} of the class {@code name} are woven. */
     public synchronized List<MethodFacts> of(String name, List<MethodFacts> selected) {
         if (takesWhole(name, selected.size())) return selected;
         hasUnwoven |= !selected.isEmpty();
@@ -57,7 +57,7 @@ public final class SelectedFunctions {
         return method.mark != null || method.owner.mark != null;
     }
 
-    /** Whether all of the {@code count} functions of the class {@code name} are woven, from its loading on. */
+    /** Whether all of the {@code count} functions of the class {@code name} are woven from the time it is loaded. */
     public synchronized boolean takesWhole(String name, int count) {
         if (first.contains(name)) return true;
         if (isFull || count == 0) return false;
@@ -76,12 +76,12 @@ public final class SelectedFunctions {
         return hasUnwoven;
     }
 
-    /** How many functions were taken from the start. */
+    /** The number of functions chosen from the start. */
     public synchronized int first() {
         return firstFunctions;
     }
 
-    /** No class is woven as a whole from now on: the program has too many already. */
+    /** No class is woven entirely from now on: the program has too many already. */
     public synchronized void onlyBySamples() {
         isFull = true;
     }

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How often functions were seen on the stacks of threads, those that called them too. What was seen long ago counts less: each time it is
- * asked which functions are hot, all counts lose a quarter.
+ * How often functions were seen on the stacks of threads, including their callers. Older samples count less: each time the hot functions
+ * are computed, all counts lose a quarter.
  *
- * <p>Used by one thread.
+ * <p>Not thread-safe.
  */
 final class StackCounts {
     private static final double MIN_SAMPLES = 2;
@@ -57,7 +57,7 @@ final class StackCounts {
         return module != null && (module.startsWith("java.") || module.startsWith("jdk."));
     }
 
-    /** Functions that are on at least 1 % of the stacks, by class. */
+    /** Returns the functions that are on at least 1 % of the stacks, by class. */
     Map<String, Set<String>> hot() {
         double least = Math.max(MIN_SAMPLES, MIN_SHARE * samples);
         Map<String, Set<String>> hot = new HashMap<>();

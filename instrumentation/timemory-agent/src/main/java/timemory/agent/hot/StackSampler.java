@@ -7,12 +7,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at the stacks of a few threads at a time, one after another, which stops none but the one looked at.
+ * Samples the stacks of a few threads at a time, one after another, which stops only the sampled one.
  *
- * <p>Threads that run come first. Of those that wait one is looked at each time, since what a function waits for is part of its time.
- * Threads without functions outside the Java runtime, as pools have them, count for nothing.
+ * <p>Running threads come first. One waiting thread is sampled each time, because waiting is part of a function's time. Threads without
+ * functions outside the Java runtime, such as idle pool threads, count for nothing.
  *
- * <p>Used by one thread, which is not looked at.
+ * <p>Used by one thread, which is not sampled.
  */
 public final class StackSampler {
     private static final int RUNNING = 4;
@@ -22,11 +22,11 @@ public final class StackSampler {
     private final ThreadGroup all = root();
     private final Instrumentation instrumentation;
 
-    /** {@code null} until there is a thread that carries some. */
+    /** {@code null} until there is a carrier thread. */
     private @Nullable VirtualThreads virtual;
     private Thread[] threads = new Thread[64];
 
-    /** Where the next look begins, as there may be more threads than are looked at. */
+    /** Where the next round starts, because there may be more threads than are sampled. */
     private int next;
 
     /** @param instrumentation finds virtual threads */
@@ -65,7 +65,7 @@ public final class StackSampler {
             counts.add(thread.getStackTrace());
         }
         if (carries) lookAtVirtualThreads();
-        // Threads that have ended are not to be kept from the garbage collector.
+        // References to ended threads would keep them from being garbage-collected.
         Arrays.fill(threads, 0, count, null);
     }
 
@@ -83,7 +83,7 @@ public final class StackSampler {
         return thread.getClass().getName().equals("jdk.internal.misc.CarrierThread");
     }
 
-    /** The functions that take time, and those that call them, by class with dots. */
+    /** Returns the functions that take time, and their callers, by class with dots. */
     public Map<String, Set<String>> hot() {
         return counts.hot();
     }

@@ -12,16 +12,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The virtual threads of the program. No public method lists them; what {@code jcmd PID Thread.dump_to_file} goes by does, {@code
- * jdk.internal.vm.ThreadContainers}: those of executors and, unless {@code jdk.trackAllThreads} is false, all others.
+ * The virtual threads of the program. No public method lists them; the internal class used by {@code jcmd PID Thread.dump_to_file}, {@code
+ * jdk.internal.vm.ThreadContainers}, does: those of executors and, unless {@code jdk.trackAllThreads} is false, all others.
  *
- * <p>Used by one thread.
+ * <p>Not thread-safe.
  */
 final class VirtualThreads {
-    /** Threads looked at to find some that run: there may be a million. */
+    /** Maximum number of threads examined to find running ones: there may be a million. */
     private static final int MAX_THREADS = 1_000;
 
-    /** {@code null} where this JVM does not list them. */
+    /** {@code null} if this JVM does not list them. */
     private final @Nullable Containers containers;
 
     private record Containers(Object root, Method threads, Method children) {}
@@ -30,7 +30,7 @@ final class VirtualThreads {
         this.containers = containers;
     }
 
-    /** The virtual threads of this JVM, which supports them. */
+    /** Returns the virtual threads of this JVM, which supports them. */
     static VirtualThreads of(Instrumentation instrumentation) {
         Module base = Object.class.getModule();
         try {
@@ -44,14 +44,14 @@ final class VirtualThreads {
         }
     }
 
-    /** Some that run, {@code most} at the most. */
+    /** Returns running ones, at most {@code most}. */
     List<Thread> running(int most) {
         List<Thread> found = new ArrayList<>();
         if (containers == null) return found;
         try {
             collect(containers, containers.root, most, MAX_THREADS, found);
         } catch (ReflectiveOperationException | RuntimeException unused) {
-            // Containers come and go meanwhile. There is a next time.
+            // Containers come and go meanwhile. Retried the next time.
         }
         return found;
     }

@@ -1,4 +1,4 @@
-/** Finds the functions that take time, by samples of the stacks. */
+/** Finds the functions that take time, by sampling stacks. */
 @NullMarked
 package timemory.agent.hot;
 

@@ -25,7 +25,7 @@ final class Json {
         return this;
     }
 
-    /** A number, whole ones without a point; {@code null} where it is none. */
+    /** Writes a number, integers without a point; {@code null} if it is NaN or infinite. */
     Json number(double value) {
         if (!Double.isFinite(value)) return raw("null");
         return raw(value == Math.rint(value) && Math.abs(value) < 1e15 ? Long.toString((long) value) : Double.toString(value));

@@ -18,8 +18,8 @@ import timemory.Timemory;
 import timemory.agent.option.AgentOptions;
 
 /**
- * Writes what lines took beside the other results of a session that has ended: {@code lines.txt} and {@code lines.json}, and on the
- * console the functions that took most.
+ * Writes the values of lines next to the other results of a session that has ended: {@code lines.txt} and {@code lines.json}, and on the
+ * console the functions with the largest values.
  */
 public final class LineOutput implements ResultsListener {
     private static final int SHOWN_FUNCTIONS = 20;
@@ -29,7 +29,7 @@ public final class LineOutput implements ResultsListener {
     private final Settings settings;
     private boolean isWritten;
 
-    /** Of the session that has begun, whose own table would show lines in no order that helps. */
+    /** For the session that has started, whose own table would show lines in an unhelpful order. */
     public LineOutput(Lines lines, AgentOptions options) {
         this.lines = lines;
         this.options = options;
@@ -83,7 +83,7 @@ public final class LineOutput implements ResultsListener {
         if (settings.getCoutOutput()) System.out.println("timemory: wrote '" + folder.resolve(name) + "'");
     }
 
-    /** Where the other files were just written; if there are none, where folders are named after the time, the newest. */
+    /** Returns the folder of the other files just written; if there are none, and folders are named after the time, the newest one. */
     private static Path folderOf(Settings settings) throws IOException {
         String ofRun = RunFolderKt.lastRunFolder();
         if (ofRun != null) return Path.of(ofRun);

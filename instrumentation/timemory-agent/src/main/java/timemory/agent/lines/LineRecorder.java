@@ -6,18 +6,17 @@ import timemory.OpenRegion;
 import timemory.bundle.Bundle;
 
 /**
- * Measures lines: each is a region of flat scope from where control comes to it until it goes to another line of the same call of the
+ * Measures lines: each is a region of flat scope from when control reaches it until it goes to another line of the same call of the
  * function.
  *
- * <p>A thread knows how many calls of each function it is in, and how many laps of each line, to tell apart what recursion
- * measures twice.
+ * <p>A thread counts its open calls of each function, and its open laps of each line, to detect what recursion would measure twice.
  *
  * <p>May be used by any number of threads.
  */
 public final class LineRecorder {
     private final Lines lines;
 
-    /** Of this measurement: the next one, after attaching again, has its own. */
+    /** For this measurement: the next one, after attaching again, has its own. */
     @SuppressWarnings("ThreadLocalUsage")
     private final ThreadLocal<Active> active = new ThreadLocal<>() {
         @Override
@@ -35,13 +34,13 @@ public final class LineRecorder {
         return lines;
     }
 
-    /** A call of a function begins; the object returned ends it, {@code null} where the function is not measured. */
+    /** A call of a function starts; the returned object ends it, {@code null} if the function is not measured. */
     public @Nullable Object enter(int number) {
         Lines.Function function = lines.function(number);
         return function == null ? null : new Call(active.get(), function);
     }
 
-    /** A line begins in {@code call}, and the one before ends; -1 for none. */
+    /** A line starts in {@code call}, and the previous one ends; -1 for none. */
     public void line(Object call, int line) {
         if (line < 0) ((Call) call).end();
         else((Call) call).begin(lines.line(line));
@@ -52,7 +51,7 @@ public final class LineRecorder {
         private int[] functions = new int[64];
         private int[] lines = new int[1024];
 
-        /** Makes room, so that the counts can be changed without calling anything. */
+        /** Reserves room, so that the counts can be changed without calling anything. */
         void reserveFunction(int number) {
             if (number >= functions.length) functions = Arrays.copyOf(functions, Math.max(number + 1, 2 * functions.length));
         }
@@ -65,8 +64,8 @@ public final class LineRecorder {
     /**
      * A call of a function that has not ended.
      *
-     * <p>Any call here may find the stack to be full. So counts are changed where nothing is called any more, or before anything is: they
-     * stay right whatever becomes of a lap.
+     * <p>Any call made here may overflow the stack. So counts are changed after the last call or before the first: they stay correct
+     * whatever happens to a lap.
      */
     private static final class Call implements OpenRegion {
         private final Active active;
@@ -87,7 +86,7 @@ public final class LineRecorder {
             active.reserveLine(next.number);
             boolean isRepeated = active.lines[next.number] > 0;
             Bundle bundle = function.bundle;
-            if (bundle == null) return; // of classes that run later
+            if (bundle == null) return; // for classes that are used later
             region = bundle.open(isRepeated ? next.repeatedLabel : isInner ? next.innerLabel : next.label);
             line = next;
             active.lines[next.number]++;

@@ -11,16 +11,16 @@ import timemory.results.Results;
 import timemory.settings.Settings;
 
 /**
- * The values of lines, function by function, next to the source if it is found: the function with the largest value first. Of each function
- * all lines from its first to its last are shown, those without code or hits empty.
+ * The values of lines, function by function, next to the source if it is found: the function with the largest value first. For each
+ * function, all lines from its first to its last are shown, those without code or hits empty.
  *
- * <p>The percentage of a line is that of the function, which is the sum of its lines; in a function that calls itself, of those of calls
- * from elsewhere.
+ * <p>The percentage of a line is that of the function, which is the sum of its lines; in a recursive function, that of calls from
+ * elsewhere.
  */
 final class LineReport {
     private static final int MAX_LINE_LENGTH = 120;
 
-    /** Where lines lie further apart, those without code are left out: inlined code may come from anywhere. */
+    /** If lines are further apart, those without code are left out: inlined code may come from anywhere. */
     private static final int MAX_FUNCTION_LENGTH = 2000;
 
     private record Row(int line, LineValues.Values values) {}
@@ -60,7 +60,7 @@ final class LineReport {
         return new Part(function, rows, totals, sources.of(function.className, function.source));
     }
 
-    /** The first {@code most} functions as text. */
+    /** Returns the first {@code most} functions as text. */
     String text(int most) {
         StringBuilder text = new StringBuilder();
         for (Part part : parts.subList(0, Math.min(most, parts.size()))) append(text, part);
@@ -162,7 +162,7 @@ final class LineReport {
         return String.format(Locale.ROOT, "%." + digits + "f", value);
     }
 
-    /** Everything as JSON; values are in the units that the columns name, which are the smallest. */
+    /** Returns everything as JSON; values are in the units of the columns, which are the smallest. */
     String json() {
         Json json = new Json();
         json.open("{").name("lines").open("{").name("columns").open("[");

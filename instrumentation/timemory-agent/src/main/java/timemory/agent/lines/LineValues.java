@@ -14,18 +14,18 @@ import timemory.Quantity;
 import timemory.results.Results;
 import timemory.settings.Settings;
 
-/** What was measured of each line, taken from the results by the labels of the lines. */
+/** The values of each line, found in the results by the labels of the lines. */
 final class LineValues {
     /**
      * A number that is reported for each line.
      *
-     * @param name {@code wall}, or with the name of the number where a component has several
-     * @param unit the one it is shown in
-     * @param quantity what it is of, in whose smallest unit values are
+     * @param name {@code wall}, or with the name of the number if a component has several
+     * @param unit the unit in which it is shown
+     * @param quantity its quantity, in whose smallest unit values are
      * @param isAdditive whether lines add up; otherwise it is a mean over the laps
      */
     record Column(String id, String name, DisplayUnit unit, Quantity quantity, boolean isAdditive) {
-        /** {@code raw} in the unit that suits it, with that. */
+        /** Formats {@code raw} in the most suitable unit. */
         String shown(double raw) {
             DisplayUnit fitting = largestUnit(quantity, Math.abs(raw));
             String number = String.format(Locale.ROOT, fitting.getSize() == 1.0 && raw == Math.rint(raw) ? "%.0f" : "%.3f",
@@ -34,7 +34,7 @@ final class LineValues {
         }
     }
 
-    /** A line's numbers; {@code outer} is the part that lies in no other call of the function. */
+    /** A line's numbers; {@code outer} is the part that is not inside another call of the function. */
     static final class Values {
         long hits;
 
@@ -44,7 +44,7 @@ final class LineValues {
         final double[] sums;
         final double[] outer;
 
-        /** Laps that {@link #sums} are of. */
+        /** The number of laps in {@link #sums}. */
         final long[] laps;
 
         private Values(int columns) {
@@ -53,7 +53,7 @@ final class LineValues {
             laps = new long[columns];
         }
 
-        /** Number {@code column}; of what does not add up, the mean. */
+        /** Returns number {@code column}; the mean if it does not add up. */
         double value(Column of, int column) {
             return of.isAdditive || laps[column] == 0 ? sums[column] : sums[column] / laps[column];
         }
@@ -99,7 +99,7 @@ final class LineValues {
         return largest;
     }
 
-    /** The unit that the settings ask for, otherwise one that shows small values beside {@code largest} too. */
+    /** Returns the unit requested by the settings, or one that also shows small values next to {@code largest}. */
     private static DisplayUnit unitOf(Metric.Number number, double largest, Settings settings) {
         Quantity quantity = number.getQuantity();
         String wanted =

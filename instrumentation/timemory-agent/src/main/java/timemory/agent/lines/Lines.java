@@ -13,10 +13,11 @@ import org.jspecify.annotations.Nullable;
 import timemory.bundle.Bundle;
 
 /**
- * The functions whose lines are measured, and these lines, by number. The code of a program that was woven ahead of time has numbers of its
- * own for both, and adds one that it gets when it runs; what has the same name in several programs is one function with several numbers.
+ * The functions whose lines are measured, and these lines, by number. The code of a program that was woven ahead of time has its own
+ * numbers for both, and adds a base that it gets at run time; functions with the same name in several programs are one function with
+ * several numbers.
  *
- * <p>Written under a lock, before the class is defined that uses the number; read without, as that class runs after it was defined.
+ * <p>Written under a lock, before the class that uses the number is defined; read without, because that class runs after it was defined.
  */
 public final class Lines {
     /** A function. */
@@ -27,7 +28,7 @@ public final class Lines {
         final String source;
         final String components;
 
-        /** Bundle of the last measurement. */
+        /** The bundle of the last measurement. */
         volatile @Nullable Bundle bundle;
 
         /** Ascending. */
@@ -45,14 +46,14 @@ public final class Lines {
             return number;
         }
 
-        /** {@code ifNew} is the number of the line where it is a new one. */
+        /** {@code ifNew} is the number of the line if it is a new one. */
         private Line line(int ifNew, int line) {
             return lines.computeIfAbsent(line, added -> new Line(ifNew, this, added));
         }
     }
 
     /**
-     * A line of a function. It has three labels, so that results can tell what must not be added up: where a function calls itself, the
+     * A line of a function. It has three labels, so that results can distinguish what must not be added up: if a function calls itself, the
      * line with that call continues while the lines of the inner call are measured.
      */
     static final class Line {
@@ -60,7 +61,7 @@ public final class Lines {
         final Function function;
         final String label;
 
-        /** For calls inside a call of the same function: their time is part of the time of the line that calls. */
+        /** For calls inside a call of the same function: their time is part of the time of the calling line. */
         final String innerLabel;
 
         /** For laps inside a lap of the same line: their time has been counted already. */
@@ -77,12 +78,12 @@ public final class Lines {
 
     private static final String REPEATED = " (inside itself)";
 
-    /** Before what may be empty. */
+    /** Precedes parts that may be empty. */
     private static final String SOURCE = "source=";
 
     private static final String LINES = "lines=";
 
-    /** Whether {@code label} is one of laps whose time has been counted already. */
+    /** Whether {@code label} belongs to laps whose time has been counted already. */
     static boolean isRepeated(String label) {
         return label.endsWith(REPEATED);
     }
@@ -94,10 +95,10 @@ public final class Lines {
     private int lineCount;
 
     /**
-     * The function called {@code label}, made where there is none.
+     * Returns the function called {@code label}, creating it if necessary.
      *
-     * @param components ids of what it is measured by
-     * @param bundle of these; {@code null} where classes are woven that run later
+     * @param components ids of the components it is measured with
+     * @param bundle the bundle of these; {@code null} if classes are woven that are used later
      */
     public synchronized Function function(String label, String className, String source, String components, @Nullable Bundle bundle) {
         Function function = named(functionCount, label, className, source, components, bundle);
@@ -105,14 +106,14 @@ public final class Lines {
         return function;
     }
 
-    /** The number of a line of {@code function}, counted from 1. */
+    /** Returns the number of a line of {@code function}, counted from 1. */
     public synchronized int line(Function function, int line) {
         Line known = function.line(lineCount, line);
         if (known.number == lineCount) put(lineCount, known);
         return known.number;
     }
 
-    /** All functions with their lines, as {@link #addAll} takes them. */
+    /** Returns all functions with their lines, in the format of {@link #addAll}. */
     public synchronized List<List<String>> rows() {
         List<List<String>> rows = new ArrayList<>();
         for (Function function : all()) {
@@ -126,8 +127,8 @@ public final class Lines {
     /**
      * Adds the functions of a program that was woven ahead of time, with their lines.
      *
-     * @param bundles makes one of ids
-     * @return what is to be added to the numbers that the program's code has, of functions and of lines
+     * @param bundles creates a bundle from ids
+     * @return the base to be added to the numbers of functions and of lines in the program's code
      */
     public synchronized int addAll(List<List<String>> rows, java.util.function.Function<String, Bundle> bundles) {
         int base = Math.max(functionCount, lineCount);
@@ -147,7 +148,7 @@ public final class Lines {
         return base;
     }
 
-    /** {@code number} is that of the function where it is a new one. */
+    /** {@code number} is that of the function if it is a new one. */
     private Function named(int number, String label, String className, String source, String components, @Nullable Bundle bundle) {
         Function function = byLabel.get(label);
         if (function == null) byLabel.put(label, function = new Function(number, label, className, source, components));
@@ -167,7 +168,7 @@ public final class Lines {
         lineCount = Math.max(lineCount, number + 1);
     }
 
-    /** {@code null} where there is none with {@code number}. */
+    /** {@code null} if there is none with {@code number}. */
     @Nullable
     Function function(int number) {
         return number < functions.length ? functions[number] : null;
@@ -177,7 +178,7 @@ public final class Lines {
         return lines[number];
     }
 
-    /** All functions, in the order in which they were woven. */
+    /** Returns all functions, in the order in which they were woven. */
     synchronized List<Function> all() {
         Set<Function> all = new LinkedHashSet<>(Arrays.asList(functions).subList(0, functionCount));
         all.remove(null);

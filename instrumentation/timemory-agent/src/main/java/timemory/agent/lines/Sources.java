@@ -13,11 +13,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds source files by the package of a class and the name that its class file tells: in folders that the user names, then in the usual
- * ones of the working directory and of the projects one folder below.
+ * Finds source files by the package of a class and the file name in its class file: in folders chosen by the user, then in the usual ones
+ * of the working directory and of projects one folder below.
  *
- * <p>Kotlin may leave out folders of the package; a file found that way must declare the package. Class files and sources are not to be
- * trusted: nothing outside of the folders is opened, nothing large, and {@link #printable} is for what is shown.
+ * <p>Kotlin may omit folders of the package; a file found that way must declare the package. Class files and sources are untrusted: nothing
+ * outside the folders is opened, nor large files, and {@link #printable} sanitizes the text that is shown.
  */
 final class Sources {
     private static final List<String> USUAL = List.of(
@@ -35,7 +35,7 @@ final class Sources {
      * @param lines its lines, the first at 0
      */
     record Found(Path path, List<String> lines) {
-        /** Line {@code number} from 1 on, {@code null} where there is none. */
+        /** Returns line {@code number}, counted from 1; {@code null} if there is none. */
         @Nullable
         String line(int number) {
             return number >= 1 && number <= lines.size() ? lines.get(number - 1) : null;
@@ -58,7 +58,7 @@ final class Sources {
         if (Files.isDirectory(folder)) folders.add(folder);
     }
 
-    /** The source of class {@code className}, {@code null} where it is not found. */
+    /** Returns the source of class {@code className}, {@code null} if it is not found. */
     @Nullable
     Found of(String className, String file) {
         if (file.isEmpty() || file.contains("/") || file.contains("\\") || file.startsWith(".")) return null;
@@ -106,8 +106,8 @@ final class Sources {
     }
 
     /**
-     * A line as it may be shown: tabs as spaces, what would control a terminal or turn its text around replaced, at most {@code most}
-     * characters.
+     * Returns a line in a form that can be shown: with spaces for tabs, without terminal control and text direction characters, at most
+     * {@code most} characters.
      */
     static String printable(String line, int most) {
         StringBuilder text = new StringBuilder();

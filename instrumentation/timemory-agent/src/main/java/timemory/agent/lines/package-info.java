@@ -1,4 +1,4 @@
-/** Measures lines, and reports them beside the source. */
+/** Measures lines, and reports them next to the source. */
 @NullMarked
 package timemory.agent.lines;
 

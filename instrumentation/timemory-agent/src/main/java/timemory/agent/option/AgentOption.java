@@ -3,10 +3,10 @@ package timemory.agent.option;
 import timemory.agent.select.Selection;
 
 /**
- * The catalogue of the agent's options: what each is called, takes and means. {@link AgentOptions} parses by it, {@code timemory run} offers
- * its options and their help from it, and the table in docs/run.md is written from it by docs/generate.
+ * The list of the agent's options: name, value and meaning of each. {@link AgentOptions} parses them, {@code timemory run} offers them with
+ * their help, and docs/generate writes the table in docs/run.md from this list.
  *
- * <p>Loaded when a program starts: without lambdas and class bodies, which would each be a class to load.
+ * <p>Loaded at program start: without lambdas and class bodies, each of which would be a class to load.
  */
 public enum AgentOption {
     INCLUDE("include", Kind.LIST, Role.INCLUDES, "PATTERN", "",
@@ -104,31 +104,31 @@ public enum AgentOption {
 
     UNTIL("until", Kind.NUMBER, Role.RUNS, "PID", "", "End the measurement of an attached agent when this process ends.");
 
-    /** What an option takes. */
+    /** The kind of value that an option takes. */
     public enum Kind {
         /** {@code true} or {@code false}; its name alone means {@code true}. */
         FLAG,
-        /** A whole number from 0 on. */
+        /** A non-negative integer. */
         NUMBER,
         TEXT,
-        /** A text, or nothing: its name alone turns the option on. */
+        /** A text, or nothing: its name alone enables the option. */
         OPTIONAL_TEXT,
         /** A text; the option may be given several times. */
         LIST,
         FILE
     }
 
-    /** What an option is about, each more than the ones after it. */
+    /** The role of an option; each includes the roles after it. */
     enum Role {
         /** Names functions to measure. */
         INCLUDES,
-        /** Says in another way which functions are measured: all of these are, from the start. */
+        /** Specifies in another way which functions are measured: all of these are, from the start. */
         CHOOSES,
-        /** Changes what is woven into functions. */
+        /** Changes the code that is woven into functions. */
         WEAVES,
-        /** Has functions measured, though woven code does not depend on it. */
+        /** Makes functions be measured, though woven code does not depend on it. */
         MEASURES,
-        /** Is about something else. */
+        /** Any other purpose. */
         RUNS
     }
 
@@ -149,7 +149,7 @@ public enum AgentOption {
     }
 
     /**
-     * Returns the option that is called {@code id}.
+     * Returns the option with the name {@code id}.
      *
      * @throws IllegalArgumentException if there is none
      */
@@ -158,7 +158,7 @@ public enum AgentOption {
         throw new IllegalArgumentException("there is no option '" + id + "' (timemory run --help lists them)");
     }
 
-    /** Returns its name, which the long option of {@code timemory run} has too. */
+    /** Returns its name, which is also that of the long option of {@code timemory run}. */
     public String id() {
         return id;
     }
@@ -167,12 +167,12 @@ public enum AgentOption {
         return kind;
     }
 
-    /** Returns what stands for its value in help and tables: {@code PATTERN}; empty for a flag. */
+    /** Returns the placeholder of its value in help and tables: {@code PATTERN}; empty for a flag. */
     public String value() {
         return value;
     }
 
-    /** Returns what holds without it; empty for nothing. */
+    /** Returns the default; empty for none. */
     public String defaultValue() {
         return defaultValue;
     }
@@ -187,17 +187,17 @@ public enum AgentOption {
         return role == Role.INCLUDES;
     }
 
-    /** Returns whether it says which functions are measured, so that samples decide nothing. */
+    /** Returns whether it specifies which functions are measured, so that sampling decides nothing. */
     boolean choosesFunctions() {
         return role.compareTo(Role.CHOOSES) <= 0;
     }
 
-    /** Returns whether what is woven into a class depends on it. */
+    /** Returns whether woven code depends on it. */
     boolean changesWeaving() {
         return role.compareTo(Role.WEAVES) <= 0;
     }
 
-    /** Returns whether it asks for functions to be measured, also where only samples are asked for otherwise. */
+    /** Returns whether it requests functions to be measured, even if otherwise only samples are requested. */
     boolean asksForFunctions() {
         return role.compareTo(Role.MEASURES) <= 0;
     }

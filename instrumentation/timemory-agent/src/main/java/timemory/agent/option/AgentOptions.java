@@ -21,51 +21,50 @@ import timemory.agent.select.SelectionOptions;
 import timemory.spi.ToolComponents;
 
 /**
- * What the agent is asked to do: options of the catalogue {@link AgentOption}, {@code name=value} each. After {@code -javaagent:...=} they
- * are separated by semicolons. A percent sign and two hexadecimal digits stand for a character that would separate: {@code %3B} for a
- * semicolon.
+ * The agent's parsed options: {@code name=value} pairs of {@link AgentOption}. After {@code -javaagent:...=} they are separated by
+ * semicolons. A percent sign and two hexadecimal digits represent a character that would otherwise separate: {@code %3B} for a semicolon.
  */
 public final class AgentOptions {
-    /** In a list of components: those of the settings as well. */
+    /** In a list of components: also those of the settings. */
     private static final String FALLTHROUGH = "fallthrough";
     private static final String NONE = "none";
 
-    /** In place of components: those that the thread pushed when the function is called. */
+    /** Instead of components: those that the thread pushed when the function is called. */
     public static final String PUSHED = "pushed";
 
     public final SelectionOptions selection = new SelectionOptions();
 
-    /** Whether functions are measured; without, the agent only serves gotchas. */
+    /** Whether functions are measured; otherwise the agent only serves gotchas. */
     public boolean functions = true;
 
-    /** Classes of gotchas to be ready before the program starts. */
+    /** Classes of gotchas to be prepared before the program starts. */
     public final List<String> gotchas = new ArrayList<>();
 
     /** The components of functions that no rule names. */
     public String components = AgentOption.COMPONENTS.defaultValue();
 
-    /** Whether {@link #components} were given, rather than those of a pattern alone. */
+    /** Whether {@link #components} were given, rather than only those of a pattern. */
     private boolean hasComponents;
 
-    /** Whether functions have the components that the thread pushed. */
+    /** Whether functions use the components that the thread pushed. */
     private boolean followsPushed;
 
-    /** Lists that leave components to the settings, with what these choose. */
+    /** Lists that leave components to the settings, with the components these choose. */
     private final Map<String, String> resolved = new HashMap<>();
 
-    /** Components by pattern; the first that matches a function counts. */
+    /** Components by pattern; the first one that matches a function counts. */
     public final Map<FunctionPattern, String> componentRules = new LinkedHashMap<>();
 
-    /** What labels show beside class and function. */
+    /** What labels contain in addition to class and function. */
     public final List<String> labels = new ArrayList<>();
 
-    /** Whether loops are measured inside of functions. */
+    /** Whether loops inside functions are measured. */
     public boolean loops;
 
-    /** Whether the calls that functions make are measured where they are made. */
+    /** Whether calls made by functions are measured at the call site. */
     public boolean callSites;
 
-    /** Found in the functions that are called there, {@code null} for all. */
+    /** Matched against the functions that are called there, {@code null} for all. */
     public @Nullable Pattern callSitePattern;
 
     /** Classes whose {@code toString} may be called for labels, {@code null} for none. */
@@ -74,56 +73,56 @@ public final class AgentOptions {
     /** A preset, {@code null} for none. */
     public @Nullable Profile profile;
 
-    /** Whether each call is shown by itself, with its time. */
+    /** Whether each call is shown separately, with its time. */
     public boolean trace;
 
-    /** Folders that sources are looked for in, before those that are guessed. */
+    /** Folders where sources are searched for, before the default ones. */
     public final List<Path> sourcePath = new ArrayList<>();
 
-    /** Whether all functions that are selected are woven, and none is left to samples. */
+    /** Whether all selected functions are woven, without leaving any to sampling. */
     public boolean allFunctions;
 
-    /** Whether what was woven into classes is kept for the next run. */
+    /** Whether woven classes are cached for the next run. */
     public boolean cache = true;
 
-    /** Where, {@code null} for the user's usual place. */
+    /** The location of the cache, {@code null} for the default one. */
     public @Nullable Path cachePath;
 
-    /** Settings of timemory, by name. */
+    /** timemory settings, by name. */
     public final Map<String, String> settings = new LinkedHashMap<>();
 
-    /** Whether functions called often and short are no longer measured after a while. */
+    /** Whether functions that are called often and are short are no longer measured after a while. */
     public boolean throttle = true;
 
-    /** Whether the program is sampled: what of it is among the settings. */
+    /** Whether the program is sampled, as specified in the settings. */
     public boolean samples;
 
-    /** The JAR of async-profiler for programs that do not bring it, {@code null} for none. */
+    /** The JAR of async-profiler for programs that do not include it, {@code null} for none. */
     public @Nullable Path asyncProfiler;
 
-    /** The options that woven code depends on, as they were given. */
+    /** The options that woven code depends on, as given. */
     private final List<String> weaving = new ArrayList<>();
 
     /** The options that were given. */
     public final Set<AgentOption> given = EnumSet.noneOf(AgentOption.class);
 
-    /** Whether to write results into a folder named after the process, as several may be measured at once. */
+    /** Whether to write results to a folder named after the process, because several may be measured at once. */
     public boolean apart;
 
-    /** Whether to say at the end what was measured and where the time went, on the standard error stream. */
+    /** Whether to report at the end on stderr what was measured and where the time went. */
     public boolean report;
 
-    /** A file to say that in besides; {@code null} for none. */
+    /** A file for that report; {@code null} for none. */
     public @Nullable Path reportFile;
 
     /** A file with the state of the measurement for the process that attaches the agent; {@code null} for none. */
     public @Nullable Path statusFile;
 
-    /** The process that ends the measurement of an attached agent when it ends, 0 for none. */
+    /** The process that ends the measurement of an attached agent when it exits, 0 for none. */
     public long until;
 
     /**
-     * Reads options as written after {@code -javaagent:...=}.
+     * Parses options as written after {@code -javaagent:...=}.
      *
      * @throws IllegalArgumentException for an unknown option or a wrong value
      */
@@ -132,7 +131,7 @@ public final class AgentOptions {
     }
 
     /**
-     * Reads options, {@code name=value} each.
+     * Parses options, {@code name=value} each.
      *
      * @throws IllegalArgumentException for an unknown option or a wrong value
      */
@@ -149,33 +148,36 @@ public final class AgentOptions {
         if (trace || profile != null) {
             throw new IllegalArgumentException("mode=region does not go with " + (trace ? "trace" : "profile") + ": leave one of them out");
         }
-        // What the thread has where it pushed nothing, in the program's own regions too.
+        // The thread's components if it pushed none, in the program's own regions too.
         if (hasComponents) settings.put("COMPONENTS", components);
     }
 
     /**
-     * Chooses the components as all of timemory's tools do: those that were given, otherwise those of {@code TRACE_COMPONENTS}, with a
-     * profile of {@code PROFILER_COMPONENTS}, and so on. To be called once a session has begun, which reports what is wrong in settings.
+     * Chooses the components like all timemory tools: those that were given, otherwise those of {@code TRACE_COMPONENTS}, with a profile of
+     * {@code PROFILER_COMPONENTS}, and so on. To be called after a session has started, which reports errors in settings.
      */
     public void chooseComponents() {
         components = followsPushed ? PUSHED : chosen(componentsGiven());
         for (Map.Entry<FunctionPattern, String> rule : componentRules.entrySet()) rule.setValue(chosen(rule.getValue()));
     }
 
-    /** Returns the components for functions that are woven ahead of time: what was given, or that the settings choose when they run. */
+    /**
+     * Returns the components for functions that are woven ahead of time: those that were given, or a marker for those that the settings
+     * choose at run time.
+     */
     public String componentsAheadOfTime() {
         if (followsPushed) return PUSHED;
         return componentsGiven().isEmpty() ? FALLTHROUGH : components;
     }
 
-    /** Returns the ids of the components in {@code list}, which may leave it to the settings; {@code none} for none. */
+    /** Returns the ids of the components in {@code list}, which may leave them to the settings; {@code none} for none. */
     public String chosen(String list) {
         List<String> bundles = profile == null ? List.of("TRACE") : trace ? List.of("PROFILER", "TRACE") : List.of("PROFILER");
         List<ComponentType<?>> types;
         try {
             types = ToolComponents.componentsOfTool(list, bundles, List.of(WallClock.TYPE));
         } catch (IllegalArgumentException unknown) {
-            return list; // reported when a bundle is made of it
+            return list; // reported when a bundle is created from it
         }
         if (types.isEmpty()) return NONE;
         List<String> ids = new ArrayList<>();
@@ -192,12 +194,15 @@ public final class AgentOptions {
         return hasComponents ? components : "";
     }
 
-    /** Has results recorded and written however the program is set up that is measured from outside, unless the options say otherwise. */
+    /**
+     * Makes results be recorded and written however the program that is measured from outside is configured, unless the options say
+     * otherwise.
+     */
     public void writeWhateverTheProgramSets() {
         for (String setting : List.of("enabled", "file_output")) if (valueOf(setting) == null) settings.put(setting, "true");
     }
 
-    /** Returns what was given for {@code setting}, named in small letters without its prefix; {@code null} for nothing. */
+    /** Returns the value given for {@code setting}, named in lower case without its prefix; {@code null} for none. */
     public @Nullable String valueOf(String setting) {
         @Nullable
         String value = null;
@@ -208,8 +213,8 @@ public final class AgentOptions {
     }
 
     /**
-     * Whether samples decide which functions of a large program are woven: where nothing says which functions, or which parts of them, are
-     * measured, nor that every call is.
+     * Whether samples decide which functions of a large program are woven: if nothing specifies which functions, or which parts of them,
+     * are measured, nor that every call is.
      */
     public boolean choosesBySamples() {
         return !allFunctions && throttle && profile == null && !trace && !loops && !callSites && !choosesFunctions();
@@ -226,22 +231,22 @@ public final class AgentOptions {
     }
 
     /**
-     * Whether what is woven into a class depends on nothing but the class and {@link #rules}: not where it depends on other classes, or
-     * where the code contains more than the number of a function.
+     * Whether woven code depends only on the class and {@link #rules}: not if it depends on other classes, or if the code contains more
+     * than the number of a function.
      */
     public boolean isWeavingRepeatable() {
         return !loops && !callSites && profile != Profile.LINES && !labels.contains("args") && selection.callers.isEmpty()
                 && selection.callees.isEmpty() && !selection.jdk;
     }
 
-    /** The options that what is woven into a class depends on, as text. */
+    /** Returns the options that woven code depends on, as text. */
     public String rules() {
         String learned = selection.learned == null ? "" : selection.learned + "\n";
-        // In their order: of rules for components the first counts, of other options the last.
+        // In order: of rules for components the first one counts, of other options the last one.
         return components + '\n' + learned + String.join("\n", weaving);
     }
 
-    /** The scope of regions, {@code null} for as the settings say. */
+    /** The scope of regions, {@code null} as the settings specify. */
     public @Nullable Scope scope() {
         if (profile == Profile.LINES) return Scope.FLAT;
         return trace ? Scope.TIMELINE : null;
@@ -363,7 +368,7 @@ public final class AgentOptions {
             int number = Integer.parseInt(value);
             if (number >= 0) return number;
         } catch (NumberFormatException ignored) {
-            // told below
+            // reported below
         }
         throw new IllegalArgumentException("option " + option.id() + " must be a whole number of at least 0, not '" + value + "'");
     }

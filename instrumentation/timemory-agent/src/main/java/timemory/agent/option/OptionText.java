@@ -5,15 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Options of the agent in one text, separated by semicolons. Characters that would separate there, or where the JVM reads its
- * own options, are written as a percent sign and two hexadecimal digits for each of their bytes in UTF-8.
+ * Joins the agent's options into one text, separated by semicolons. Characters that would separate there, or where the JVM parses its own
+ * options, are written as a percent sign and two hexadecimal digits for each of their UTF-8 bytes.
  */
 public final class OptionText {
     private static final String PLAIN = "-_.=:,/@+^()[]{}|?~#&<>!";
 
     private OptionText() {}
 
-    /** The text that {@link #split} makes {@code options} of again. */
+    /** Returns the text from which {@link #split} restores {@code options}. */
     public static String join(List<String> options) {
         StringBuilder text = new StringBuilder();
         for (String option : options) {
@@ -30,7 +30,7 @@ public final class OptionText {
     }
 
     /**
-     * The options of a text. Percent signs that no hexadecimal digits follow stand for themselves, as in a text written by hand.
+     * Returns the options in a text. Percent signs without hexadecimal digits represent themselves, as in hand-written text.
      *
      */
     public static List<String> split(String text) {

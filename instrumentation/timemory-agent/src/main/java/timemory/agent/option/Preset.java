@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Locale;
 import timemory.agent.select.FunctionPattern;
 
-/** Functions that frameworks call, by the annotations which say so: however small they are, each is worth a line in the results. */
+/** Functions called by frameworks, recognised by their annotations: however small they are, each is worth a line in the results. */
 enum Preset {
-    /** Handlers of requests, in Spring, Jakarta RESTful Web Services and Micronaut. */
+    /** Request handlers in Spring, Jakarta RESTful Web Services and Micronaut. */
     WEB("^org\\.springframework\\.web\\.bind\\.annotation\\.(Rest|Request|Get|Post|Put|Delete|Patch)(Controller|Mapping)$",
             "^org\\.springframework\\.stereotype\\.Controller$",
             "^(jakarta|javax)\\.ws\\.rs\\.(Path|GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)$",
             "^io\\.micronaut\\.http\\.annotation\\.(Controller|Get|Post|Put|Delete|Patch)$"),
 
-    /** Tests and what runs around them, in JUnit and TestNG. */
+    /** Tests and their setup and teardown in JUnit and TestNG. */
     TESTS("^org\\.junit\\.(Test|Before|After|BeforeClass|AfterClass)$",
             "^org\\.junit\\.jupiter\\.api\\.(Test|RepeatedTest|TestFactory|TestTemplate|BeforeEach|AfterEach|BeforeAll|AfterAll)$",
             "^org\\.junit\\.jupiter\\.params\\.ParameterizedTest$",
@@ -27,7 +27,7 @@ enum Preset {
     /**
      * Returns the preset with the name {@code text}.
      *
-     * @throws IllegalArgumentException where there is none
+     * @throws IllegalArgumentException if there is none
      */
     static Preset of(String text) {
         for (Preset preset : values()) if (preset.name().toLowerCase(Locale.ROOT).equals(text)) return preset;

@@ -5,10 +5,10 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Options that belong together. What the user gives himself is left as it is. */
+/** Options that belong together. Options given by the user are not overridden. */
 public enum Profile {
     /**
-     * Every function, as timemory's profiler of Python has it: constructors, static initializers, lambdas and small ones too, with file and
+     * Every function, like timemory's Python profiler: including constructors, static initializers, lambdas and small ones, with file and
      * line.
      */
     METHODS {
@@ -19,7 +19,7 @@ public enum Profile {
         }
     },
 
-    /** Every line of the functions, and no region but these. */
+    /** Every line of the functions, and no other regions. */
     LINES {
         @Override
         void applyTo(AgentOptions options) {
@@ -34,7 +34,7 @@ public enum Profile {
 
     abstract void applyTo(AgentOptions options);
 
-    /** The preset that {@code name} names. */
+    /** Returns the preset named {@code name}. */
     static Profile of(String name) {
         for (Profile profile : values()) if (profile.id().equals(name)) return profile;
         throw new IllegalArgumentException(

@@ -1,4 +1,4 @@
-/** The agent's options: the catalogue, how they are read, and what labels show. */
+/** The agent's options: their list, their parser, and the contents of labels. */
 @NullMarked
 package timemory.agent.option;
 

@@ -5,14 +5,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The arguments of a call as a label shows them: numbers, truth values, characters, strings up to a length, names of enum constants. Of any
- * other object only the class is shown, since its {@code toString} is the program's code, unless the user allowed it for that class.
+ * The arguments of a call as shown in a label: numbers, booleans, characters, strings up to a maximum length, names of enum constants. For
+ * any other object only the class is shown, because its {@code toString} is code of the program, unless the user allowed it for that class.
  *
- * <p>Arguments whose names say that they are secret, as {@code password} does, are hidden, where the class file tells names; strings that
- * look like keys, tokens, or addresses with a password in them are hidden as well.
+ * <p>Arguments whose names suggest secrets, such as {@code password}, are hidden if the class file contains names; strings that look like
+ * keys, tokens, or addresses with a password are hidden as well.
  *
- * <p>While a {@code toString} runs, nothing is measured on its thread: it may run through measured functions, whose labels would want the
- * same. What it throws is shown as the name of the exception.
+ * <p>While a {@code toString} runs, nothing is measured on its thread: it may call measured functions, whose labels would do the same. An
+ * exception that it throws is shown as the name of the exception.
  */
 public final class ArgumentText {
     private static final int MAX_LENGTH = 32;
@@ -26,8 +26,8 @@ public final class ArgumentText {
     private static final ThreadLocal<Boolean> BUSY = new ThreadLocal<>();
 
     /**
-     * Whether any label may be made by the program's own code. Read without ordering: it is set before the first class is woven that needs
-     * it.
+     * Whether any label may be created by the program's own code. Read without ordering: it is set before the first class that needs it is
+     * woven.
      */
     private static boolean callsProgram;
 
@@ -38,7 +38,7 @@ public final class ArgumentText {
      * For one function.
      *
      * @param allowed classes whose {@code toString} may be called, {@code null} for none
-     * @param names of its parameters, {@code null} for those that are not known
+     * @param names those of its parameters, {@code null} if unknown
      */
     public ArgumentText(@Nullable Pattern allowed, @Nullable String[] names) {
         this.allowed = allowed;
@@ -53,14 +53,14 @@ public final class ArgumentText {
         if (allowed != null) callsProgram = true;
     }
 
-    /** For a function of a rewritten program, of which {@link #secrets} told this. */
+    /** For a function of a rewritten program, with the result of {@link #secrets}. */
     static ArgumentText of(@Nullable Pattern allowed, String secrets) {
         boolean[] isSecret = new boolean[secrets.length()];
         for (int i = 0; i < isSecret.length; i++) isSecret[i] = secrets.charAt(i) == '1';
         return new ArgumentText(allowed, isSecret);
     }
 
-    /** For each parameter 1 where its name says that it is secret, and 0 where not. */
+    /** For each parameter, 1 if its name suggests a secret, and 0 otherwise. */
     String secrets() {
         StringBuilder text = new StringBuilder();
         for (boolean secret : isSecret) text.append(secret ? '1' : '0');

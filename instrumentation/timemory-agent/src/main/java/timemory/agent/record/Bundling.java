@@ -12,7 +12,7 @@ import timemory.Scope;
 import timemory.agent.select.MeasuredMark;
 
 /**
- * One bundle for each list of components. What is wrong in a list is reported once, and does not keep a function from being measured.
+ * One bundle for each list of components. Errors in a list are reported once, and do not keep a function from being measured.
  *
  * <p>May be used by any number of threads.
  */
@@ -22,19 +22,19 @@ public final class Bundling {
     private final @Nullable Scope scope;
     private final ConcurrentMap<String, Bundle> bundles = new ConcurrentHashMap<>();
 
-    /** @param scope of regions, {@code null} for as the settings say */
+    /** @param scope that of regions, {@code null} as the settings specify */
     public Bundling(@Nullable Scope scope) {
         this.scope = scope;
     }
 
     /**
-     * The bundle of {@code components}, ids or what {@link MeasuredMark} has for a user bundle: of those among them that there are, of a
-     * wall clock where there are none.
+     * Returns the bundle of {@code components}, ids or a user bundle in the format of {@link MeasuredMark}: of those that exist, or of a
+     * wall clock if there are none.
      */
     public Bundle of(String components) {
         Bundle known = bundles.get(components);
         if (known != null) return known;
-        // Not inside the map: components are classes of anybody's, and may be initialised here.
+        // Not inside the map: components may be third-party classes, which may be initialised here.
         Bundle made = make(components);
         Bundle before = bundles.putIfAbsent(components, made);
         return before != null ? before : made;
@@ -59,7 +59,7 @@ public final class Bundling {
         }
     }
 
-    /** Without the mistakes it can only be too many that are wrong. */
+    /** After removing the errors, the only possible error is that there are too many. */
     private Bundle made(String ids) {
         try {
             return NamedBundlesKt.bundleOfIds(ids, scope);

@@ -10,20 +10,21 @@ import timemory.agent.boot.CoroutineFrames;
 import timemory.agent.boot.SuspendingCall;
 
 /**
- * The coroutines of the program: which strand each of them is.
+ * The coroutines of the program and their strands.
  *
- * <p>One that was launched with {@code measured()} carries it in its context, where the program shares its timemory with the agent. Others
- * are given one when they are made, below the place of the thread that makes them, and it is found again by the chain of frames that
- * leads from any continuation of the coroutine to its end. A coroutine that is older than the agent gets one at its first measured call.
+ * <p>A coroutine that was launched with {@code measured()} carries its strand in its context, if the program shares its timemory with the
+ * agent. Others get one when they are created, at the call context of the creating thread, and it is found again through the chain of
+ * frames that leads from any continuation of the coroutine to its end. A coroutine that was created before the agent started gets one at
+ * its first measured call.
  *
  * <p>May be used by any number of threads.
  */
 public final class Coroutines {
     private static final class Kotlin {
-        /** {@code null} where its coroutines cannot be looked into. */
+        /** {@code null} if its coroutines cannot be inspected. */
         final @Nullable CoroutineFrames frames;
 
-        /** Whether it is the agent's own too, so that contexts can carry strands. */
+        /** Whether the agent uses it too, so that contexts can carry strands. */
         final boolean isShared;
 
         Kotlin(@Nullable CoroutineFrames frames) {
@@ -31,7 +32,7 @@ public final class Coroutines {
             isShared = frames != null && frames.getClass().getClassLoader() == CoroutineContext.class.getClassLoader();
         }
 
-        /** The strand that {@code continuation} leads to by the chain of frames, {@code null} where it leads to none. */
+        /** Returns the strand found through the chain of frames of {@code continuation}, {@code null} if there is none. */
         @Nullable
         Strand markedStrandOf(Object continuation) {
             Object mark = frames == null ? null : frames.mark(continuation);
@@ -44,13 +45,16 @@ public final class Coroutines {
         }
     }
 
-    /** The Kotlin that a class of continuations belongs to: kept with the class, so that no loader of the program is kept by the agent. */
+    /**
+     * The Kotlin runtime that a class of continuations belongs to: stored with the class, so that the agent keeps no loader of the program
+     * alive.
+     */
     private final ClassValue<Kotlin> kotlins;
 
     /**
-     * Coroutines of any Kotlin.
+     * Coroutines of any Kotlin runtime.
      *
-     * @param find tells of a class of continuations how to look into its coroutines, {@code null} where that is not possible
+     * @param find returns the access to the coroutines of a class of continuations, {@code null} if that is not possible
      */
     public Coroutines(Function<Class<?>, @Nullable CoroutineFrames> find) {
         kotlins = new ClassValue<>() {
@@ -88,7 +92,7 @@ public final class Coroutines {
         return frames == null ? null : frames.frameOf(continuation, site);
     }
 
-    /** A thread takes up the coroutine of {@code continuation}; {@code null} where it runs it already, or it is not known. */
+    /** A thread resumes the coroutine of {@code continuation}; {@code null} if it is already running it, or it is unknown. */
     Strand.@Nullable Slice resume(Object continuation) {
         Kotlin kotlin = kotlinOf(continuation);
         if (kotlin.frames == null) return null;
@@ -100,12 +104,12 @@ public final class Coroutines {
         return slice.isStarted() ? slice : null;
     }
 
-    /** A scope within a coroutine that carries a strand of its own, as {@code measuredScope} makes it, is part of the one around it. */
+    /** A scope within a coroutine that carries its own strand, as created by {@code measuredScope}, is part of the enclosing one. */
     private static Strand.Slice resume(Strand strand, @Nullable Strand marked) {
         return marked == null || marked == strand ? strand.resume() : strand.resume(marked);
     }
 
-    /** A coroutine is made that ends with {@code completion}; what it shall end with in place of {@code probed}. */
+    /** A coroutine is created that ends with {@code completion}; returns its new completion in place of {@code probed}. */
     Object created(Object probed, Object completion) {
         Kotlin kotlin = kotlinOf(completion);
         if (kotlin.frames == null || kotlin.frames.isWithinCoroutine(completion)) return probed;

@@ -7,18 +7,18 @@ import timemory.agent.option.AgentOptions;
 import timemory.results.Results;
 import timemory.results.ResultsListener;
 
-/** Tells at the end of the session that it was made in what came of it, where the options want that. */
+/** Prints the report at the end of the session for which it was created, if the options request it. */
 abstract class EndReport implements ResultsListener {
     final AgentOptions options;
 
-    /** A later session of the program is not this measurement's. */
+    /** A later session of the program does not belong to this measurement. */
     private boolean isTold;
 
     EndReport(AgentOptions options) {
         this.options = options;
     }
 
-    /** @param results {@code null} where they could not be made */
+    /** @param results {@code null} if they could not be made */
     abstract String text(@Nullable Results results);
 
     final boolean isTold() {

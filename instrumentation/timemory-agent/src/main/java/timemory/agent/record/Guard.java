@@ -2,10 +2,10 @@ package timemory.agent.record;
 
 /**
  * Whether the current thread is measuring or weaving. If classes of the Java runtime are woven, measuring may call them, and would measure
- * itself without end.
+ * itself endlessly.
  *
- * <p>It is a field, not methods that change one: a thread without any stack left could not call them, and would be taken for measuring ever
- * after.
+ * <p>It is a field, rather than methods that change one: a thread without any stack left could not call them, and would be considered
+ * measuring ever after.
  */
 public final class Guard {
     private static final ThreadLocal<Guard> OF_THREAD = new ThreadLocal<>() {
@@ -15,7 +15,7 @@ public final class Guard {
         }
     };
 
-    /** Used by its own thread alone. */
+    /** Used only by its own thread. */
     public boolean isInside;
 
     private Guard() {}

@@ -7,7 +7,7 @@ import timemory.agent.boot.SuspendingCall;
 
 /**
  * A recorder for programs in which classes of the Java runtime are woven too: what they do on behalf of measuring is not measured. Programs
- * without such classes are spared looking.
+ * without such classes skip the check.
  *
  * <p>An instance may be used by any number of threads.
  */

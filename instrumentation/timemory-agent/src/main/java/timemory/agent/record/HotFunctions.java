@@ -21,11 +21,11 @@ import timemory.results.Results;
 /**
  * The functions with the largest exclusive values of the first component, summed over their callers: a table for the console.
  *
- * <p>A function's own value is the sum of the exclusive values of its nodes. What it took with everything it called is the sum over those
- * of its nodes that are not inside another of its own: in a recursion they would be counted again. What ran beside such a node, on another
- * thread, is not inside it.
+ * <p>A function's own value is the sum of the exclusive values of its nodes. Its inclusive value is the sum over those of its nodes that
+ * are not inside another one of its own: in a recursion they would be counted again. Work that ran concurrently with such a node, on
+ * another thread, is not inside it.
  *
- * <p>For functions that suspend, their active time counts. Their wall time continues while they wait, for ever if they are never resumed,
+ * <p>For functions that suspend, their active time counts. Their wall time continues while they wait, forever if they are never resumed,
  * and would hide where the program spent its time.
  */
 final class HotFunctions {
@@ -47,7 +47,7 @@ final class HotFunctions {
         append(text, results, results.getGraphs().get(0), most, remark);
     }
 
-    /** As above, of the component of {@code graph}. */
+    /** The same, for the component of {@code graph}. */
     static void append(StringBuilder text, Results results, CallGraph graph, int most, UnaryOperator<String> remark) {
         HotFunctions hot = new HotFunctions();
         CallGraph active = graph.getType().getId().equals("wall_clock") ? results.get("active_time") : null;
@@ -78,7 +78,7 @@ final class HotFunctions {
         text.append(String.format("%n"));
     }
 
-    /** The largest unit that {@code value}, in raw units, is at least one of; minutes and hours are shown in seconds. */
+    /** Returns the largest unit in which {@code value}, in raw units, is at least one; minutes and hours are shown in seconds. */
     private static DisplayUnit unitFor(double value, List<DisplayUnit> units) {
         DisplayUnit best = units.get(0);
         for (DisplayUnit unit : units)
@@ -86,7 +86,7 @@ final class HotFunctions {
         return best;
     }
 
-    /** Does {@code action} for each node. Without recursion: graphs may be deep. */
+    /** Runs {@code action} for each node. Without recursion, because graphs may be deep. */
     private void forEach(CallGraph graph, Consumer<CallGraphNode> action) {
         Deque<Iterator<CallGraphNode>> pending = new ArrayDeque<>();
         pending.push(graph.getRoots().iterator());
@@ -101,7 +101,7 @@ final class HotFunctions {
         }
     }
 
-    /** Adds what functions took with all they called, from graphs in which the nodes of each are {@code joined}. */
+    /** Adds the inclusive values of functions, from graphs in which the nodes of each are {@code joined}. */
     private void addTotals(@Nullable CallGraph joined, @Nullable CallGraph joinedActive) {
         if (joined == null) return;
         for (CallGraphNode node : joined.getRoots()) {
@@ -115,7 +115,7 @@ final class HotFunctions {
         return functions.computeIfAbsent(node.getLabel(), label -> new Function());
     }
 
-    /** Adds a function that suspends, from the graph of active times, in which only those are. */
+    /** Adds a suspending function, from the graph of active times, which contains only those. */
     private void addActive(CallGraphNode node) {
         Function function = functionOf(node);
         suspending.add(node.getLabel());
@@ -129,7 +129,7 @@ final class HotFunctions {
             function.exclusive += Math.max(0, node.exclusive(0));
             return;
         }
-        // What it calls that does not suspend is not in the graph of active times.
+        // Non-suspending functions that it calls are not in the graph of active times.
         for (CallGraphNode child : node.getChildren()) {
             if (!child.isConcurrent() && !suspending.contains(child.getLabel())) function.exclusive -= child.getInclusive().sum(0);
         }

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 import timemory.output.MetadataExtensions;
 
 /**
- * Says which functions are not measured from the start, because samples chose them: in the report, in the metadata of the results and below
- * their tables. Their counts and times lack what was before.
+ * Reports which functions are not measured from the start, because samples chose them: in the report, in the metadata of the results and
+ * below their tables. Their counts and times lack everything before.
  *
  * <p>May be used by any number of threads.
  */
 public final class LateFunctions {
-    /** Those that results of this process say so of; {@code null} for none. */
+    /** The functions that this process's results report; {@code null} for none. */
     private static volatile @Nullable LateFunctions announced;
 
     private static boolean isAsked;
@@ -29,7 +29,7 @@ public final class LateFunctions {
         this.woven = woven;
     }
 
-    /** Has the results of this process say so. */
+    /** Makes the results of this process report this. */
     void announce() {
         announced = this;
         if (!isAsked) MetadataExtensions.INSTANCE.add(new Facts());
@@ -37,7 +37,7 @@ public final class LateFunctions {
         MetadataExtensions.note = new Note();
     }
 
-    /** No lambdas: the JVM would make classes for them when the program starts. */
+    /** Not lambdas: the JVM would create classes for them at program start. */
     private static final class Facts implements Function0<Map<String, String>> {
         @Override
         public Map<String, String> invoke() {
@@ -53,7 +53,7 @@ public final class LateFunctions {
         }
     }
 
-    /** Has the results of this process no longer say so. */
+    /** Reverts {@link #announce}. */
     public static void revoke() {
         announced = null;
         MetadataExtensions.note = null;
@@ -80,7 +80,7 @@ public final class LateFunctions {
                 + "(AGENT_MEASURED_LATER in the metadata; all-functions measures all from the start)", late);
     }
 
-    /** For the report: empty where all selected functions are measured from the start. */
+    /** For the report: empty if all selected functions are measured from the start. */
     String text() {
         if (!woven.hasUnwoven()) return "";
         Map<Long, List<Site>> late = byTime();
@@ -92,7 +92,7 @@ public final class LateFunctions {
                 woven.first(), when.isEmpty() ? "" : ": " + when);
     }
 
-    /** From when on the functions with {@code label} are measured, empty where that is the start. */
+    /** Returns since when the functions with {@code label} are measured, empty for the start. */
     String from(String label) {
         for (List<Site> some : byTime().values()) {
             for (Site site : some) if (site.label().equals(label)) return "from " + seconds(site.from()) + " on";

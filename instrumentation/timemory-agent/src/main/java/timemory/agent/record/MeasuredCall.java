@@ -5,14 +5,14 @@ import timemory.OpenRegion;
 import timemory.Strand;
 import timemory.agent.boot.SuspendingCall;
 
-/** A call of a {@code suspend} function that is measured. */
+/** A measured call of a {@code suspend} function. */
 final class MeasuredCall extends SuspendingCall {
     final Strand strand;
 
-    /** What the function returns where it is suspended. */
+    /** The value that the function returns when it is suspended. */
     private final Object suspended;
 
-    /** The slice that the call began, {@code null} where its thread ran the coroutine before. */
+    /** The slice started by the call, {@code null} if its thread was already running the coroutine. */
     private final Strand.@Nullable Slice slice;
 
     private @Nullable OpenRegion region;

@@ -5,11 +5,11 @@ import timemory.Timemory;
 import timemory.agent.option.AgentOptions;
 import timemory.settings.SettingsBuilder;
 
-/** Begins a session of timemory where the program has not begun one. */
+/** Starts a timemory session if the program has not started one. */
 public final class OwnSession {
     private OwnSession() {}
 
-    /** Whether there was none, and one was begun with the settings that {@code options} name. */
+    /** Returns whether there was none, and one was started with the settings in {@code options}. */
     public static boolean begin(AgentOptions options) {
         boolean isOwn = !Timemory.isInitialized();
         if (isOwn) init(options);

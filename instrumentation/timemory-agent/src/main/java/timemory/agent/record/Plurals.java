@@ -16,8 +16,8 @@ public final class Plurals {
     }
 
     /**
-     * As {@link String#format}, with numbers as English has them, which the words around are. For any locale Java would load what it knows
-     * of languages: a hundred classes, when a program ends.
+     * Like {@link String#format}, with English number formats, as the text is English. For other locales Java would load its language data:
+     * a hundred classes, when a program ends.
      */
     public static String text(String format, Object... arguments) {
         return new Formatter(NONE).format(format, arguments).toString();

@@ -14,7 +14,7 @@ import timemory.results.CallGraph;
 import timemory.results.CallGraphNode;
 import timemory.results.Results;
 
-/** Tells at the end what was measured, where the time went, and what is not complete. */
+/** Reports at the end what was measured, where the time went, and what is incomplete. */
 public final class Report extends EndReport {
     private static final int FUNCTIONS_SHOWN = 12;
     private static final int FAILURES_SHOWN = 5;
@@ -25,20 +25,23 @@ public final class Report extends EndReport {
 
     private final LateFunctions late;
 
-    /** Where the session writes its files, {@code null} where it writes none. */
+    /** Where the session writes its files, {@code null} if it writes none. */
     private final @Nullable String outputPath;
 
     /** Functions nested deeper than this are not recorded. */
     private final int maxDepth;
 
-    /** Files that are older were there before: in milliseconds since 1970, of a whole second, as some file systems keep no less. */
+    /**
+     * Older files existed before: in milliseconds since 1970, rounded to a whole second, because some file systems have no better
+     * resolution.
+     */
     private final long begin = System.currentTimeMillis() / 1000L * 1000L;
 
     /**
-     * A report of one measurement, whose session has begun.
+     * The report of one measurement, whose session has started.
      *
-     * @param woven what is known of functions, asked for at the end
-     * @param failures classes left as they were, with the reason
+     * @param woven information about functions, queried at the end
+     * @param failures classes left unchanged, with the reason
      */
     public Report(AgentOptions options, WovenFunctions woven, Map<String, String> failures, Sites sites) {
         super(options);
@@ -56,12 +59,12 @@ public final class Report extends EndReport {
         if (!isTold()) Hooks.on = false;
     }
 
-    /** Has the results of this process say which functions are not measured from the start. */
+    /** Makes the results of this process report which functions are not measured from the start. */
     public void announceLateFunctions() {
         late.announce();
     }
 
-    /** Where results are written, {@code null} for nowhere. */
+    /** Returns where results are written, {@code null} for nowhere. */
     public @Nullable String outputPath() {
         return outputPath;
     }
@@ -69,11 +72,11 @@ public final class Report extends EndReport {
     /** Whether something was written there, or nothing was to be. */
     public boolean isWritten() {
         if (outputPath == null) return true;
-        // Settings may say that folders are named after the time.
+        // Settings may specify that folders are named after the time.
         return hasNewFile(new File(outputPath), 2);
     }
 
-    /** By hand: to walk over files as a stream, Java makes classes when the program ends. */
+    /** Hand-written: to walk over files as a stream, Java generates classes when the program ends. */
     private boolean hasNewFile(File folder, int depth) {
         File[] files = folder.listFiles();
         if (files == null) return false;

@@ -10,11 +10,11 @@ import timemory.output.RunFolderKt;
 import timemory.results.CallGraph;
 import timemory.results.Results;
 
-/** Tells at the end what was sampled, and where. */
+/** Reports at the end what was sampled, and where. */
 public final class SampleReport extends EndReport {
     private static final int FUNCTIONS_SHOWN = 12;
 
-    /** A report of a program whose session has begun. */
+    /** The report of a program whose session has started. */
     public SampleReport(AgentOptions options) {
         super(options);
     }

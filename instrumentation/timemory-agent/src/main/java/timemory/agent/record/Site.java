@@ -13,28 +13,28 @@ public final class Site {
     private final String label;
     private final @Nullable Bundle bundle;
 
-    /** Whether it is measured by what the thread pushed, rather than by {@link #bundle}. */
+    /** Whether it is measured with the components that the thread pushed, rather than with {@link #bundle}. */
     private final boolean followsPushed;
 
-    /** {@code null} where functions are measured however often they are called. */
+    /** {@code null} if functions are measured however often they are called. */
     private final @Nullable Throttle throttle;
 
-    /** {@code null} where labels do not tell arguments. */
+    /** {@code null} if labels do not include arguments. */
     private final @Nullable ArgumentText arguments;
 
     /** See {@link #from()}. */
     volatile long from;
 
-    /** Read without ordering, as it may change a moment late. */
+    /** Read without ordering, because the change may take effect slightly later. */
     private boolean isMeasured;
 
     /**
      * A function.
      *
-     * @param bundle what it is measured by, {@code null} for one that is not
-     * @param followsPushed whether it is measured by what the thread pushed, if by anything
-     * @param throttle {@code null} where it is measured however often it is called
-     * @param arguments what its label tells of them, {@code null} for nothing
+     * @param bundle the bundle it is measured with, {@code null} if it is not measured
+     * @param followsPushed whether it is measured with the components that the thread pushed, if at all
+     * @param throttle {@code null} if it is measured however often it is called
+     * @param arguments how its label shows them, {@code null} for not at all
      */
     Site(String label, @Nullable Bundle bundle, boolean followsPushed, @Nullable Throttle throttle, @Nullable ArgumentText arguments) {
         this.followsPushed = followsPushed;
@@ -50,13 +50,13 @@ public final class Site {
     }
 
     /**
-     * From when on it is measured, in nanoseconds after the measurement began; 0 where that is as long as its class has been loaded.
+     * Since when it is measured, in nanoseconds after the measurement started; 0 if that is since its class was loaded.
      */
     public long from() {
         return from;
     }
 
-    /** Whether it is no longer measured, because it was called often and took little each time. */
+    /** Whether it is no longer measured, because it was called often and was short each time. */
     public boolean isThrottled() {
         return throttle != null && throttle.hasActed();
     }
@@ -105,7 +105,7 @@ public final class Site {
         if (throttle != null && throttle.ended(nanoseconds)) isMeasured = false;
     }
 
-    /** A call whose time the throttle wants to know. */
+    /** A call whose duration the throttle needs. */
     private record TimedCall(Site site, OpenRegion region, long begin) implements OpenRegion {
         @Override
         public void close() {

@@ -18,13 +18,13 @@ import timemory.agent.option.OptionText;
 import timemory.agent.option.Profile;
 
 /**
- * The file in a rewritten program that tells of its woven functions: a line of the agent's options, then one for each function, in the
- * order of their numbers, with label and components; where lines are measured, what {@link Lines#rows} has of it.
+ * The file in a rewritten program that describes its woven functions: a line with the agent's options, then one for each function, in the
+ * order of their numbers, with label and components; if lines are measured, {@link Lines#rows}.
  */
 public final class SiteFile {
     private SiteFile() {}
 
-    /** Where the file lies that belongs to the class {@code holder}, named as a resource from the root. */
+    /** Returns the location of the file for the class {@code holder}, as a resource path from the root. */
     public static String pathOf(String holder) {
         return "META-INF/timemory/" + holder.substring(Math.max(holder.lastIndexOf('/'), holder.lastIndexOf('.')) + 1) + ".sites";
     }
@@ -32,7 +32,7 @@ public final class SiteFile {
     /**
      * The line of a function.
      *
-     * @param arguments what its label tells of them, {@code null} for nothing
+     * @param arguments how its label shows them, {@code null} for not at all
      */
     public static String line(String label, String components, @Nullable ArgumentText arguments) {
         return OptionText
@@ -40,7 +40,7 @@ public final class SiteFile {
     }
 
     /**
-     * Reads the file of {@code holder} and adds its functions; returns the number of the first. Without one that can be read, they are not
+     * Reads the file of {@code holder} and adds its functions; returns the number of the first. If it cannot be read, they are not
      * measured.
      */
     static int register(Class<?> holder, Sites sites, Lines lines) {

@@ -8,7 +8,7 @@ import timemory.agent.option.AgentOptions;
 import timemory.settings.Settings;
 import timemory.Timemory;
 
-/** Makes the sites of functions from their labels and ids of components. */
+/** Creates the sites of functions from their labels and component ids. */
 public final class SiteMaker {
     private final Sites sites;
     private final boolean throttles;
@@ -16,10 +16,10 @@ public final class SiteMaker {
     private final Bundling bundles;
 
     /**
-     * Makes them into {@code sites}.
+     * Adds them to {@code sites}.
      *
-     * @param throttles whether functions called often and short are no longer measured after a while
-     * @param scope of regions, {@code null} for as the settings say
+     * @param throttles whether functions that are called often and are short are no longer measured after a while
+     * @param scope that of regions, {@code null} as the settings specify
      */
     public SiteMaker(Sites sites, boolean throttles, @Nullable Scope scope) {
         bundles = new Bundling(scope);
@@ -34,12 +34,12 @@ public final class SiteMaker {
         return number;
     }
 
-    /** The label of the function with {@code number}. */
+    /** Returns the label of the function with {@code number}. */
     public String labelOf(int number) {
         return sites.get(number).label();
     }
 
-    /** A function that has no number yet. */
+    /** Creates a function without a number. */
     Site make(String label, String components, @Nullable ArgumentText arguments) {
         Settings settings = Timemory.getSettings();
         boolean watched = throttles && settings.getThrottleCount() > 0 && settings.getThrottleValue() > 0;
@@ -49,7 +49,7 @@ public final class SiteMaker {
         return new Site(label, bundles.of(followsPushed ? "wall_clock" : components), followsPushed, throttle, arguments);
     }
 
-    /** The measurement is over: its functions are no longer among {@link Sites#all}, and their numbers are free. */
+    /** The measurement has ended: its functions are removed from {@link Sites#all}, and their numbers are free. */
     public void release() {
         for (Integer number = numbers.poll(); number != null; number = numbers.poll()) sites.release(number);
     }

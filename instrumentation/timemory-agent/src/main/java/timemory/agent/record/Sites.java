@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The functions that were woven, by number. Numbers of a measurement that is over are reused, for functions with the same label if there
- * are any: a thread may still run code that was woven then.
+ * The woven functions, by number. Numbers of an ended measurement are reused, for functions with the same label if there are any: a thread
+ * may still run code that was woven then.
  *
- * <p>Written under a lock, before the class is defined that uses the number; read without. A thread that runs that class sees the entry,
+ * <p>Written under a lock, before the class that uses the number is defined; read without. A thread that runs that class sees the entry,
  * because defining a class happens before its code runs.
  */
 public final class Sites {
@@ -24,30 +24,30 @@ public final class Sites {
     /** Free numbers by the label of their last function. */
     private final Map<String, Deque<Integer>> free = new HashMap<>();
 
-    /** The function with {@code number}; one that is not measured where there is none. */
+    /** Returns the function with {@code number}; one that is not measured if there is none. */
     Site get(int number) {
         Site[] known = sites;
         return number < known.length ? known[number] : NONE;
     }
 
-    /** Whether the function with {@code number} was called often and took little, and is no longer measured for that. */
+    /** Whether the function with {@code number} is no longer measured because it was called often and was short. */
     public boolean isThrottled(int number) {
         return get(number).isThrottled();
     }
 
-    /** The function with {@code number} is measured from {@code nanoseconds} after the measurement began on. */
+    /** The function with {@code number} is measured from {@code nanoseconds} after the start of the measurement on. */
     public void measuredFrom(int number, long nanoseconds) {
         get(number).from = nanoseconds;
     }
 
-    /** How many functions are no longer measured, because they were called often and took little. */
+    /** Returns how many functions are no longer measured because they were called often and were short. */
     public synchronized int throttled() {
         int throttled = 0;
         for (int i = 0; i < count; i++) if (sites[i].isThrottled()) throttled++;
         return throttled;
     }
 
-    /** A number from which on no function is measured. */
+    /** Returns a number from which on no function is measured. */
     int unmeasured() {
         return Integer.MAX_VALUE / 2;
     }
@@ -83,7 +83,7 @@ public final class Sites {
         return first;
     }
 
-    /** All functions that are measured now. */
+    /** Returns all functions that are currently measured. */
     public synchronized List<Site> all() {
         List<Site> all = new ArrayList<>(count);
         for (int i = 0; i < count; i++) if (sites[i] != NONE) all.add(sites[i]);

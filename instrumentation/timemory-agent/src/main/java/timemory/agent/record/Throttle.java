@@ -3,15 +3,15 @@ package timemory.agent.record;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * timemory's rule for functions called very often and very short: one that was called {@code count} times, and took less than
- * {@code value} nanoseconds on average, is no longer measured. It is asked at each {@code count}th call, of all threads together.
+ * timemory's rule for functions that are called very often and are very short: one that was called {@code count} times, and took less than
+ * {@code value} nanoseconds on average, is no longer measured. It is checked at each {@code count}th call, of all threads together.
  *
- * <p>Calls are counted, and only some of them timed, since a look at the clock costs as much as measuring a short function does: one in
- * {@value #EVERY}, at distances that differ, so that a function which takes long at every second call is not always met at the others.
- * Where these say that the function is short, the last tenth of the {@code count} calls are all timed, and decide: samples rarely catch a
- * few long calls among many short ones.
+ * <p>Calls are counted, and only some of them timed, because reading the clock costs as much as measuring a short function: one in {@value
+ * #EVERY}, at varying distances, so that a function whose every second call is long is not always sampled at the others. If these show that
+ * the function is short, the last tenth of the {@code count} calls are all timed, and decide: samples rarely catch a few long calls among
+ * many short ones.
  *
- * <p>The counts are plain fields, which lose some calls where threads meet: that puts the question off by as many, and costs no more than
+ * <p>The counts are plain fields, which lose some calls if threads collide: that delays the check by as many, and costs no more than
  * counting.
  */
 public final class Throttle {
@@ -20,7 +20,7 @@ public final class Throttle {
     private final int count;
     private final long value;
 
-    /** Calls of the period from which on all are timed. */
+    /** The call of the period from which on all are timed. */
     private final int lookAt;
 
     private int calls;
@@ -39,7 +39,7 @@ public final class Throttle {
         timesAll = lookAt <= 0;
     }
 
-    /** A call begins; returns whether its time is wanted, for {@link #ended}. */
+    /** A call starts; returns whether its duration is needed, for {@link #ended}. */
     boolean wantsTime() {
         int call = ++calls;
         if (call == lookAt && samples.mayBeBelow(value)) timesAll = true;
@@ -53,7 +53,7 @@ public final class Throttle {
         return true;
     }
 
-    /** A call ended whose time was wanted; returns whether the function is to be measured no longer. */
+    /** A timed call ended; returns whether the function is to be measured no longer. */
     boolean ended(long took) {
         if (!timesAll) {
             samples.add(took);

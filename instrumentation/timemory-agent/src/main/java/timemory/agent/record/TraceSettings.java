@@ -9,19 +9,18 @@ import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
 
 /**
- * How a trace is written unless the user says otherwise: for Perfetto and in Chrome's format, and without tables and trees, as they would
- * have a line for each call. It has as many calls as fit into a quarter of the heap, though no more than the
- * settings say.
+ * The default format of a trace: for Perfetto and in Chrome's format, and without tables and trees, because they would have a line for each
+ * call. It has as many calls as fit into a quarter of the heap, but no more than the settings allow.
  */
 final class TraceSettings {
     private static final List<String> TABLES = List.of("COUT_OUTPUT", "TEXT_OUTPUT", "JSON_OUTPUT", "TREE_OUTPUT");
 
-    /** Bytes that a call takes, including what making the results needs; found by reducing the heap until that failed. */
+    /** Bytes per call, including those needed to make the results; found by reducing the heap until that failed. */
     private static final int BYTES_OF_A_CALL = 1024;
 
     private TraceSettings() {}
 
-    /** @param given names of settings that the user gave to the agent */
+    /** @param given names of settings that the user passed to the agent */
     static void applyTo(SettingsBuilder builder, Set<String> given) {
         Settings known = Timemory.getSettings();
         for (String table : TABLES) if (!isSet(table, given)) builder.set(table, "false");

@@ -2,10 +2,10 @@ package timemory.agent.record;
 
 /** Information about woven functions. */
 public interface WovenFunctions {
-    /** How many there are. */
+    /** Describes how many there are. */
     String text();
 
-    /** How many have no code for measuring any more. */
+    /** Returns how many no longer have measuring code. */
     default int released() {
         return 0;
     }
@@ -15,7 +15,7 @@ public interface WovenFunctions {
         return false;
     }
 
-    /** How many of a program with such functions are measured from the start. */
+    /** Returns how many functions of a program with such functions are measured from the start. */
     default int first() {
         return 0;
     }

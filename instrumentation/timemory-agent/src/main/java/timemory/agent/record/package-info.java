@@ -1,4 +1,4 @@
-/** What woven code calls in the agent: opens and closes regions, and reports at the end. */
+/** The agent's implementation of woven calls: opens and closes regions, and reports at the end. */
 @NullMarked
 package timemory.agent.record;
 

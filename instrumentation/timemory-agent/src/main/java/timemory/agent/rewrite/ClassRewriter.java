@@ -25,8 +25,8 @@ import timemory.agent.weave.MethodPlan;
 import timemory.agent.weave.Weaver;
 
 /**
- * Weaves the classes of one program ahead of time. The numbers of its functions are counted from a field of a class of its own, which asks
- * for it when the program runs: several programs rewritten apart may run together.
+ * Weaves the classes of one program ahead of time. The numbers of its functions are relative to a field of a generated class, which
+ * requests its value at run time: several programs rewritten separately may run together.
  */
 final class ClassRewriter {
     private final Selection selection;
@@ -37,23 +37,23 @@ final class ClassRewriter {
     private final Lines lines = new Lines();
     private final boolean hasLines;
 
-    /** Classes left as they were because of a failure, with it. */
+    /** Classes left unchanged because of a failure, with the failure. */
     final Map<String, String> failures = new TreeMap<>();
 
     int classes;
     int functions;
 
-    /** Functions of Kotlin that suspend, and were left out. */
+    /** Suspending Kotlin functions that were left out. */
     int suspendingLeft;
 
-    /** Number of woven suspend functions. */
+    /** Number of woven suspending functions. */
     int suspending;
 
     /**
-     * Weaves by {@code options}.
+     * Weaves according to {@code options}.
      *
-     * @param withSuspending whether the program has the pieces of Kotlin by which functions that suspend are noticed after a suspension
-     * @param holder the class with slashes that holds what functions are numbered from
+     * @param withSuspending whether the program has the Kotlin classes that detect resumptions of suspending functions
+     * @param holder the class, with slashes, with the base of function numbers
      */
     ClassRewriter(AgentOptions options, Selection selection, boolean withSuspending, String holder) {
         this.withSuspending = withSuspending;
@@ -68,7 +68,7 @@ final class ClassRewriter {
         return sites.size() - 1;
     }
 
-    /** The class file to take the place of {@code bytes}: the same where nothing of it is measured. */
+    /** Returns the class file that replaces {@code bytes}: the same if nothing of it is measured. */
     byte[] rewrite(String location, byte[] bytes) {
         String name = "?";
         try {
@@ -79,7 +79,7 @@ final class ClassRewriter {
             ClassFacts facts = ClassFacts.read(reader, origin, false);
             List<MethodFacts> selected = new ArrayList<>();
             for (MethodFacts method : facts.methods) if (selection.of(method).isSelected()) selected.add(method);
-            // The lines of a function that suspends are those between two suspensions, like those of any other.
+            // Lines of a suspending function are measured between two suspensions, like those of any other.
             int suspend = hasLines ? 0 : (int) selected.stream().filter(MethodFacts::isSuspend).count();
             if (!withSuspending && !hasLines) {
                 selected.removeIf(MethodFacts::isSuspend);
@@ -98,12 +98,12 @@ final class ClassRewriter {
         }
     }
 
-    /** The lines of the file that tells of the functions. */
+    /** Returns the lines of the file that describes the functions. */
     List<String> sites() {
         return hasLines ? lines.rows().stream().map(OptionText::join).toList() : sites;
     }
 
-    /** The class file of the holder. */
+    /** Returns the class file of the holder. */
     byte[] holder() {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         writer.visit(Opcodes.V1_8, Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SYNTHETIC, holder, null, "java/lang/Object", null);

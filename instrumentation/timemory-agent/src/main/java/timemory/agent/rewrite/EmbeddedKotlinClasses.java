@@ -17,16 +17,16 @@ import timemory.agent.select.Origin;
 import timemory.agent.weave.KotlinWeaver;
 
 /**
- * What a rewritten program needs of Kotlin so that its functions that suspend are measured: two classes of Kotlin's own library, woven, and
- * three of ours beside them, in the same package and loader. If they come before the library on the class path they replace its classes.
+ * The Kotlin classes that a rewritten program needs so that its suspending functions are measured: two classes of Kotlin's own library,
+ * woven, and three of ours in the same package and loader. If they precede the library on the class path, they replace its classes.
  */
 final class EmbeddedKotlinClasses {
     private static final String PACKAGE = "kotlin/coroutines/jvm/internal/";
 
-    /** What shows that a thread runs a coroutine, without which there is nothing to be done. */
+    /** The class that shows that a thread is running a coroutine, without which nothing can be done. */
     static final String RESUMPTION = PACKAGE + "BaseContinuationImpl.class";
 
-    /** Has a Kotlin of its own, which no program sees. */
+    /** Has its own Kotlin, which is invisible to programs. */
     private static final String AGENT = "META-INF/timemory/timemory-agent.jar";
 
     private static final List<String> WOVEN = List.of(RESUMPTION, PACKAGE + "DebugProbesKt.class");
@@ -35,12 +35,12 @@ final class EmbeddedKotlinClasses {
 
     private EmbeddedKotlinClasses() {}
 
-    /** Whether a class file, named from its root, is Kotlin's and to be woven. */
+    /** Whether a class file, named from its root, belongs to Kotlin and is to be woven. */
     static boolean takes(String file) {
         return WOVEN.contains(file);
     }
 
-    /** Such a class, woven. */
+    /** Returns such a class, woven. */
     static byte[] weave(byte[] bytes) {
         byte[] woven = KotlinWeaver.weave(bytes, new Origin("", "", false));
         return woven == null ? bytes : woven;
@@ -62,9 +62,9 @@ final class EmbeddedKotlinClasses {
     }
 
     /**
-     * All of them, where Kotlin's library is {@code library}.
+     * Returns all of them, if Kotlin's library is {@code library}.
      *
-     * @throws IllegalArgumentException where it is not
+     * @throws IllegalArgumentException if it is not
      */
     static Map<String, byte[]> of(Path library, Path agentJar) throws IOException {
         Map<String, byte[]> all = new LinkedHashMap<>();
@@ -81,7 +81,7 @@ final class EmbeddedKotlinClasses {
         return all;
     }
 
-    /** Whether a JAR has Kotlin's library inside, as it is or as a JAR. */
+    /** Whether a JAR contains Kotlin's library, unpacked or as a JAR. */
     static boolean areIn(Path jar) throws IOException {
         try (ZipInputStream zip = new ZipInputStream(new BufferedInputStream(Files.newInputStream(jar)))) {
             return areIn(zip);

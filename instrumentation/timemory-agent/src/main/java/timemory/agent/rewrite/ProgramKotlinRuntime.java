@@ -7,15 +7,16 @@ import org.jspecify.annotations.Nullable;
 import timemory.agent.boot.CoroutineFrames;
 
 /**
- * The Kotlin of a program that was woven ahead of time: two of its classes were woven with it, see {@link EmbeddedKotlinClasses}. Where the
- * library itself came before those, functions that suspend are not measured, which is reported once. May be used by any number of threads.
+ * The Kotlin runtime of a program that was woven ahead of time: two of its classes were woven with it, see {@link EmbeddedKotlinClasses}.
+ * If the library itself precedes those, suspending functions are not measured, which is reported once. May be used by any number of
+ * threads.
  */
 final class ProgramKotlinRuntime implements Function<Class<?>, @Nullable CoroutineFrames> {
     private static final String PACKAGE = "kotlin.coroutines.jvm.internal.";
 
     private final AtomicBoolean isSaid = new AtomicBoolean();
 
-    /** How to look into the coroutines that a class of continuations belongs to, {@code null} where that is not possible. */
+    /** Returns the access to the coroutines that a class of continuations belongs to, {@code null} if that is not possible. */
     @Override
     public @Nullable CoroutineFrames apply(Class<?> continuation) {
         try {

@@ -11,7 +11,7 @@ import timemory.agent.record.Sites;
 public final class Recording {
     private Recording() {}
 
-    /** Called once, when the first woven class of the program begins. */
+    /** Called once, when the first woven class of the program is initialised. */
     public static void start() {
         Launch.install(new Recorder(new Sites(), new LineRecorder(new Lines()), new Coroutines(new ProgramKotlinRuntime())));
     }

@@ -35,11 +35,11 @@ import timemory.agent.select.Program;
 import timemory.agent.select.Selection;
 
 /**
- * Rewrites a JAR or a folder so that it measures itself. What it needs goes with it: the few classes that woven code calls, the agent's JAR
- * as a resource, and a file that tells of the functions.
+ * Rewrites a JAR or a folder so that it measures itself. Everything it needs is included: the few classes that woven code calls, the
+ * agent's JAR as a resource, and a file that describes the functions.
  *
- * <p>In a JAR with JARs inside, all that goes among its own classes ({@code BOOT-INF/classes}), and the inner JARs are stored without
- * compression again, as their loader wants them. Signatures would no longer be true and are left out.
+ * <p>In a JAR with nested JARs, all of that is stored among its own classes ({@code BOOT-INF/classes}), and the nested JARs are again
+ * stored uncompressed, as their loader requires. Signatures would no longer be valid and are removed.
  */
 public final class Rewriter {
     private static final String BOOT = "timemory/agent/boot/";
@@ -56,24 +56,24 @@ public final class Rewriter {
     /** Whether it was signed. */
     private boolean wasSigned;
 
-    /** Whether it has a module's description. */
+    /** Whether it has a module descriptor. */
     private boolean isModule;
 
     /**
      * Prepares to rewrite {@code input}.
      *
-     * @param optionLines the options, {@code name=value} each, as the program is to have them when it runs
+     * @param optionLines the options for the program at run time, {@code name=value} each
      */
     public Rewriter(Path input, List<String> optionLines, Path agentJar) throws IOException {
         this(input, optionLines, agentJar, null, input.toAbsolutePath().normalize().toString());
     }
 
     /**
-     * As above.
+     * Prepares to rewrite {@code input}, with a Kotlin library and an identity.
      *
-     * @param kotlin the JAR of Kotlin's library that the program runs with, so that functions that suspend can be measured; {@code null}
-     * where it has none, or has it inside
-     * @param identity what tells the program from others that are rewritten apart and run together with it
+     * @param kotlin the JAR of Kotlin's library that the program runs with, so that suspending functions can be measured; {@code null} if
+     * it has none, or contains it
+     * @param identity distinguishes the program from others that are rewritten separately and run together with it
      */
     public Rewriter(Path input, List<String> optionLines, Path agentJar, @Nullable Path kotlin, String identity) throws IOException {
         this.kotlin = kotlin;
@@ -87,7 +87,7 @@ public final class Rewriter {
         classes = new ClassRewriter(options, selection, kotlin != null || hasKotlinInside, holder);
     }
 
-    /** A name for the holder's class, from the file's name and a number that other programs are unlikely to have. */
+    /** Returns a name for the holder class, from the file's name and a number that other programs are unlikely to have. */
     private static String nameOf(Path input, String identity) {
         Path file = input.toAbsolutePath().normalize().getFileName();
         if (file == null) throw new IllegalArgumentException("'" + input + "' is the root folder, which cannot be rewritten");
@@ -107,17 +107,17 @@ public final class Rewriter {
         return classes.functions;
     }
 
-    /** How many functions of Kotlin that suspend were left out, as it is not known which Kotlin the program runs with. */
+    /** Returns how many suspending Kotlin functions were left out, because it is unknown which Kotlin the program runs with. */
     public int suspendingLeft() {
         return classes.suspendingLeft;
     }
 
-    /** Classes left as they were because of a failure, with it. */
+    /** Classes left unchanged because of a failure, with the failure. */
     public Map<String, String> failures() {
         return classes.failures;
     }
 
-    /** Whether the JAR had signatures, which are left out. */
+    /** Whether the JAR had signatures, which are removed. */
     public boolean wasSigned() {
         return wasSigned;
     }
@@ -128,9 +128,9 @@ public final class Rewriter {
     }
 
     /**
-     * Writes the rewritten program to {@code output}, which is there when it is whole and not before.
+     * Writes the rewritten program to {@code output}, which appears only when it is complete.
      *
-     * @throws IllegalArgumentException where no function of it is measured; nothing is written then
+     * @throws IllegalArgumentException if none of its functions is measured; nothing is written then
      */
     public void write(Path output) throws IOException {
         if (Files.isDirectory(input)) writeFolder(output);
@@ -204,7 +204,7 @@ public final class Rewriter {
         rewritten.finish();
     }
 
-    /** Compressed as it was: a JAR inside a JAR is read where it lies. */
+    /** With the original compression: a JAR inside a JAR is read in place. */
     private static void put(ZipOutputStream jar, ZipEntry like, byte[] bytes) throws IOException {
         ZipEntry entry = new ZipEntry(like.getName());
         if (like.getLastModifiedTime() != null) entry.setLastModifiedTime(like.getLastModifiedTime());
@@ -228,7 +228,7 @@ public final class Rewriter {
                 || upper.startsWith("META-INF/SIG-");
     }
 
-    /** The manifest without the digests of files, which belong to signatures. */
+    /** Returns the manifest without the digests of files, which belong to signatures. */
     private static byte[] unsigned(byte[] bytes) throws IOException {
         Manifest manifest = new Manifest(new ByteArrayInputStream(bytes));
         boolean[] changed = {false};
@@ -268,7 +268,7 @@ public final class Rewriter {
         Files.write(file, bytes);
     }
 
-    /** What goes with the program, below {@code root}. */
+    /** The files added to the program, below {@code root}. */
     private Map<String, byte[]> additions(String root) throws IOException {
         Map<String, byte[]> all = new LinkedHashMap<>();
         try (ZipInputStream agent = new ZipInputStream(Files.newInputStream(agentJar))) {

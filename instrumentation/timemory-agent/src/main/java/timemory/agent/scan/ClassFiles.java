@@ -12,15 +12,15 @@ import java.util.Locale;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
-/** Goes through the class files of JARs, of JARs inside JARs, and of folders. */
+/** Iterates over the class files of JARs, of JARs inside JARs, and of folders. */
 public final class ClassFiles {
 
     /** Called for each class file. */
     public interface Visitor {
         /**
-         * A class file.
+         * Handles a class file.
          *
-         * @param location the JAR or folder, in the form that the code source of its class has when a program runs
+         * @param location the JAR or folder, in the form of the code source of its class at run time
          * @return whether to continue
          */
         boolean visit(String location, byte[] bytes) throws IOException;
@@ -28,7 +28,7 @@ public final class ClassFiles {
 
     private ClassFiles() {}
 
-    /** Goes through {@code path}; returns whether the visitor wanted all of it. What is neither JAR nor folder has no class files. */
+    /** Visits {@code path}; returns whether the visitor wanted all of it. Files that are neither JARs nor folders have no class files. */
     public static boolean visit(Path path, Visitor visitor) throws IOException {
         if (Files.isDirectory(path)) return visitFolder(path, visitor);
         if (!isJar(path.toString()) || !Files.isRegularFile(path)) return true;
@@ -43,7 +43,7 @@ public final class ClassFiles {
         return lower.endsWith(".jar") || lower.endsWith(".war") || lower.endsWith(".zip");
     }
 
-    /** Whether a file is a class that can be loaded: neither a module's description nor a package's. */
+    /** Whether a file is a class that can be loaded, rather than the descriptor of a module or a package. */
     public static boolean isClass(String name) {
         return name.endsWith(".class") && !name.endsWith("module-info.class") && !name.endsWith("package-info.class");
     }

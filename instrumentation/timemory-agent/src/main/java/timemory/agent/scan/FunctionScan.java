@@ -13,7 +13,7 @@ import timemory.agent.select.Origin;
 import timemory.agent.select.Selection;
 import timemory.agent.select.Verdict;
 
-/** Looks at the functions of class files as the agent would, without running them. */
+/** Examines the functions of class files like the agent, without running them. */
 public final class FunctionScan {
     private final Selection selection;
     private final Set<String> seen = new HashSet<>();
@@ -24,19 +24,19 @@ public final class FunctionScan {
         this.selection = selection;
     }
 
-    /** How many classes were looked at. */
+    /** Returns how many classes were examined. */
     public int classes() {
         return classes;
     }
 
-    /** How many class files could not be read: broken, or made for a Java newer than is known. */
+    /** Returns how many class files could not be read: broken, or for an unknown newer Java version. */
     public int unreadable() {
         return unreadable;
     }
 
     /**
-     * Tells {@code visitor} of each function below {@code paths} and what becomes of it, until it returns {@code false}. Of a class that
-     * occurs there several times only the first is looked at, because the JVM loads that one.
+     * Notifies {@code visitor} of each function below {@code paths} and its verdict, until it returns {@code false}. If a class occurs
+     * there several times, only the first is examined, because the JVM loads that one.
      */
     public void visit(List<Path> paths, BiPredicate<MethodFacts, Verdict> visitor) throws IOException {
         for (Path path : paths) if (!ClassFiles.visit(path, (location, bytes) -> visit(location, bytes, visitor))) return;

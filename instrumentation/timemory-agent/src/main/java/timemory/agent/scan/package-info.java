@@ -1,4 +1,4 @@
-/** Goes through class files without running them. */
+/** Iterates over class files without running them. */
 @NullMarked
 package timemory.agent.scan;
 

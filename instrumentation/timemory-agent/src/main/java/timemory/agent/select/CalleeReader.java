@@ -7,7 +7,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out what each method of a class calls. */
+/** Determines which methods each method of a class calls. */
 final class CalleeReader extends ClassVisitor {
     private final Iterator<MethodFacts> methods;
 
@@ -35,7 +35,7 @@ final class CalleeReader extends ClassVisitor {
             facts.callees.add(owner + '.' + name + descriptor);
         }
 
-        /** A reference to a method, as {@code database::query}, is a call as well. */
+        /** A reference to a method, such as {@code database::query}, is a call as well. */
         @Override
         public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
             for (Object argument : arguments) {

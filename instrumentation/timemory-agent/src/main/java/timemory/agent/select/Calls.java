@@ -12,25 +12,25 @@ import java.util.concurrent.ConcurrentHashMap;
 import net.bytebuddy.jar.asm.ClassReader;
 
 /**
- * Which functions are called by those that the user named, as far as class files tell: a call names a class, and what runs is the method of
- * that class, of a class below, or of one above where it inherits it. Classes are known by name alone; those that were not seen being
- * loaded are read from the class path.
+ * Determines which functions are called by those that the user named, from class files: a call names a class, and runs the method of that
+ * class, of a subclass, or of the superclass from which it is inherited. Classes are identified only by name; those that were not seen
+ * being loaded are read from the class path.
  *
  * <p>May be used by any number of threads.
  */
 public final class Calls {
-    /** Classes, with slashes, that a method is called on, by {@code name(descriptor)}. */
+    /** Classes, with slashes, on which a method is called, by {@code name(descriptor)}. */
     private final Map<String, Set<String>> called = new ConcurrentHashMap<>();
 
-    /** The class and the interfaces directly above a class, with slashes. */
+    /** The direct supertypes of a class, with slashes. */
     private final Map<String, List<String>> above = new ConcurrentHashMap<>();
 
-    /** Keeps what {@code facts} tell of the class. */
+    /** Stores the {@code facts} about the class. */
     void note(ClassFacts facts) {
         above.put(facts.name.replace('.', '/'), facts.supertypes());
     }
 
-    /** What {@code method} calls is called; returns the classes, with slashes, that this was not known of. */
+    /** Functions called by {@code method} are included; returns the classes, with slashes, for which this is new. */
     Set<String> add(MethodFacts method) {
         Set<String> added = new HashSet<>();
         for (String callee : method.callees) {
@@ -53,7 +53,7 @@ public final class Calls {
         return false;
     }
 
-    /** Whether what is called on one of {@code owners} may be a method of the class {@code name}, both with slashes. */
+    /** Whether a method called on one of {@code owners} may belong to the class {@code name}, both with slashes. */
     public boolean mayConcern(String name, Set<String> owners) {
         if (owners.contains(name)) return true;
         for (String type : allAbove(name)) if (owners.contains(type)) return true;

@@ -13,7 +13,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
-/** What a class file says of a class and its methods, read once before anything is decided. */
+/** Facts about a class and its methods from its class file, read once before anything is decided. */
 public final class ClassFacts {
     private static final Set<String> CONTINUATIONS = Set.of(
             "kotlin/coroutines/jvm/internal/SuspendLambda",
@@ -21,7 +21,7 @@ public final class ClassFacts {
             "kotlin/coroutines/jvm/internal/ContinuationImpl",
             "kotlin/coroutines/jvm/internal/RestrictedContinuationImpl");
 
-    /** As {@code Class.getName()} tells it. */
+    /** In the form of {@code Class.getName()}. */
     public final String name;
 
     public final Origin origin;
@@ -37,16 +37,16 @@ public final class ClassFacts {
     /** With slashes. */
     public List<String> interfaces = List.of();
 
-    /** The file it was compiled from, empty where the class file does not tell. */
+    /** The file it was compiled from, empty if the class file does not contain it. */
     public String source = "";
 
     /** Class names of its annotations. */
     public final Set<String> annotations = new LinkedHashSet<>(2);
 
-    /** Its annotation {@code Measured}, {@code null} without. */
+    /** Its {@code Measured} annotation, {@code null} if there is none. */
     public @Nullable MeasuredMark mark;
 
-    /** In the order of the class file, those without code too. */
+    /** In the order of the class file, including those without code. */
     public final List<MethodFacts> methods = new ArrayList<>();
 
     private ClassFacts(String name, Origin origin) {
@@ -57,7 +57,7 @@ public final class ClassFacts {
     /**
      * Reads a class file.
      *
-     * @param withCallees whether to keep what each method calls
+     * @param withCallees whether to store the methods that each method calls
      */
     public static ClassFacts read(ClassReader reader, Origin origin, boolean withCallees) {
         ClassFacts facts = new ClassFacts(reader.getClassName().replace('/', '.'), origin);
@@ -76,12 +76,12 @@ public final class ClassFacts {
         return (access & flag) != 0;
     }
 
-    /** Whether Kotlin's compiler made it of a {@code suspend} lambda, or as what a {@code suspend} function is resumed with. */
+    /** Whether Kotlin's compiler generated it for a {@code suspend} lambda, or as the continuation of a {@code suspend} function. */
     public boolean isContinuation() {
         return superName != null && CONTINUATIONS.contains(superName);
     }
 
-    /** The class and the interfaces directly above, with slashes. */
+    /** The direct supertypes, with slashes. */
     List<String> supertypes() {
         return supertypes(superName, interfaces.toArray(new String[0]));
     }
@@ -137,7 +137,7 @@ public final class ClassFacts {
     }
 
     private static final class MethodReader extends MethodVisitor {
-        /** What timemory's plugin for the Kotlin compiler leaves on functions. */
+        /** The annotation that timemory's Kotlin compiler plugin adds to functions. */
         private static final String INSTRUMENTED = "Ltimemory/instrument/Instrumented;";
 
         private final MethodFacts facts;
@@ -163,7 +163,7 @@ public final class ClassFacts {
         }
     }
 
-    /** Looks into those methods that may be {@code suspend} functions. */
+    /** Inspects methods that may be {@code suspend} functions. */
     private static final class Resumptions extends ClassVisitor {
         private final Iterator<MethodFacts> methods;
 

@@ -3,7 +3,7 @@ package timemory.agent.select;
 import java.util.List;
 
 /**
- * Classes of the Java runtime that measuring, weaving or loading classes runs through: measuring them would measure itself without end.
+ * Classes of the Java runtime that are used to measure, weave or load classes: measuring them would measure itself endlessly.
  */
 final class CoreClasses {
     private static final List<String> PREFIXES = List.of(
@@ -12,7 +12,7 @@ final class CoreClasses {
             "sun.security.",
             "com.sun.management.", "java.nio.", "java.io.", "jdk.jfr.");
 
-    /** Collections and their like; the other classes of {@code java.util} are free. */
+    /** Collections and similar classes; the other classes of {@code java.util} may be measured. */
     private static final List<String> UTIL = List.of(
             "Array", "Abstract", "Collection", "HashMap", "HashSet", "Identity", "Iterator", "LinkedHash", "Linked", "List", "Map",
             "Objects", "Optional",

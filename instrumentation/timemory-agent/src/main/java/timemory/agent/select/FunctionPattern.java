@@ -5,8 +5,8 @@ import java.util.regex.PatternSyntaxException;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * A regular expression over functions: {@code com\.acme\..*query}, or with the facet it means, {@code annotation:Transactional}. It is
- * looked for anywhere in the text; {@code ^} and {@code $} bind it to the ends.
+ * A regular expression for functions: {@code com\.acme\..*query}, or with a target, {@code annotation:Transactional}. It may match anywhere
+ * in the text; {@code ^} and {@code $} anchor it to the ends.
  */
 public final class FunctionPattern {
     private final String text;
@@ -20,7 +20,7 @@ public final class FunctionPattern {
     }
 
     /**
-     * Reads a pattern.
+     * Parses a pattern.
      *
      * @throws IllegalArgumentException if it is not a regular expression
      */
@@ -38,9 +38,9 @@ public final class FunctionPattern {
     }
 
     /**
-     * Reads a regular expression.
+     * Parses a regular expression.
      *
-     * @throws IllegalArgumentException where it is none
+     * @throws IllegalArgumentException if it is invalid
      */
     public static Pattern compile(String expression) {
         try {
@@ -58,7 +58,7 @@ public final class FunctionPattern {
     }
 
     /**
-     * Whether a call matches, told as {@code owner.name(descriptor)} of the class file.
+     * Whether a call matches, given as {@code owner.name(descriptor)} of the class file.
      *
      * @throws IllegalStateException if not {@link #isForCalls}
      */
@@ -79,12 +79,12 @@ public final class FunctionPattern {
         };
     }
 
-    /** Whether it is about what a call tells: class, name and signature. */
+    /** Whether it only depends on what is known about a call: class, name and signature. */
     public boolean isForCalls() {
         return facet == MatchTarget.FUNCTION || facet == MatchTarget.CLASS || facet == MatchTarget.METHOD || facet == MatchTarget.SIGNATURE;
     }
 
-    /** As it was given. */
+    /** As given. */
     @Override
     public String toString() {
         return text;

@@ -3,15 +3,15 @@ package timemory.agent.select;
 import java.util.List;
 
 /**
- * Classes that frameworks create at run time between a class and its callers: proxies and the like. What they
- * do is not in the program's source, and what they pass calls on to is measured itself.
+ * Classes that frameworks generate at run time between a class and its callers, such as proxies. Their code is not in the program's source,
+ * and the functions that they call are measured themselves.
  */
 final class GeneratedClasses {
     private static final List<String> MARKS = List.of(
             "$$SpringCGLIB$$", "$$EnhancerBy", "$$FastClassBy", "$$KeyFactoryBy", "$ByteBuddy$", "$HibernateProxy", "$MockitoMock$",
             "_$$_jvst", "_$$_Weld", "$$Lambda", "GeneratedMethodAccessor", "GeneratedConstructorAccessor");
 
-    /** {@code java.lang.reflect.Proxy} names them {@code $Proxy12}, in whichever package. */
+    /** {@code java.lang.reflect.Proxy} names them {@code $Proxy12}, in any package. */
     private static final String PROXY = "$Proxy";
 
     private GeneratedClasses() {}

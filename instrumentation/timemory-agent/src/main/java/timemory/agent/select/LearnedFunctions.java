@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which functions a run before showed to be worth measuring, as {@code timemory learn} writes it: by the names that they have as regions,
- * {@code com.acme.Db.query}, with parameters where several of a class have the name. A function that is not in the file is measured where a
+ * Which functions an earlier run showed to be worth measuring, as written by {@code timemory learn}: by their names as regions, {@code
+ * com.acme.Db.query}, with parameters if several functions of a class have the name. A function that is not in the file is measured if a
  * pattern includes it.
  */
 public final class LearnedFunctions {
@@ -23,7 +23,7 @@ public final class LearnedFunctions {
     private final Path file;
     private final Map<String, Boolean> choices = new HashMap<>();
 
-    /** Classes, with dots, of functions that are worth it. */
+    /** Classes, with dots, of functions that are worth measuring. */
     private final Set<String> classes = new HashSet<>();
 
     private LearnedFunctions(Path file) {
@@ -33,7 +33,7 @@ public final class LearnedFunctions {
     /**
      * Reads {@code file}.
      *
-     * @throws IllegalArgumentException where it cannot be read, or is something else
+     * @throws IllegalArgumentException if it cannot be read, or is something else
      */
     public static LearnedFunctions read(Path file) {
         LearnedFunctions learned = new LearnedFunctions(file);
@@ -71,12 +71,12 @@ public final class LearnedFunctions {
         return dot < 0 ? "" : function.substring(0, dot);
     }
 
-    /** Whether a function of the class {@code name}, with dots, is worth it. */
+    /** Whether a function of the class {@code name}, with dots, is worth measuring. */
     boolean haveClass(String name) {
         return classes.contains(name);
     }
 
-    /** Whether {@code method} is worth it, {@code null} where that was not learned. */
+    /** Whether {@code method} is worth measuring, {@code null} if that was not learned. */
     @Nullable
     Boolean of(MethodFacts method) {
         if (method.mark != null && choices.containsKey(method.mark.label)) return choices.get(method.mark.label);

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Locale;
 
-/** What of a function a pattern is matched with. */
+/** The property of a function that a pattern is matched against. */
 public enum MatchTarget {
     /** {@code com.acme.Db.query(java.lang.String, int)}. */
     FUNCTION {
@@ -58,7 +58,7 @@ public enum MatchTarget {
         }
     };
 
-    /** The texts of this facet that {@code method} has. */
+    /** Returns the texts of this property of {@code method}. */
     abstract Collection<String> of(MethodFacts method);
 
     /** As written before the colon of a pattern. */

@@ -3,21 +3,21 @@ package timemory.agent.select;
 import net.bytebuddy.jar.asm.AnnotationVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
-/** What an annotation {@code timemory.Measured} says. */
+/** The contents of a {@code timemory.Measured} annotation. */
 public final class MeasuredMark extends AnnotationVisitor {
-    /** The annotation, as class files name it. */
+    /** The annotation's name in class files. */
     public static final String DESCRIPTOR = "Ltimemory/Measured;";
 
-    /** Before the label of a user bundle, where components could stand. */
+    /** The prefix of the label of a user bundle, in place of components. */
     public static final String USER_BUNDLE = "bundle:";
 
-    /** Empty where it names none. */
+    /** Empty if it has none. */
     public String label = "";
 
-    /** Empty where it names none. */
+    /** Empty if it has none. */
     public String components = "";
 
-    /** Empty where it names none. */
+    /** Empty if it has none. */
     public String bundle = "";
 
     MeasuredMark() {
@@ -31,17 +31,17 @@ public final class MeasuredMark extends AnnotationVisitor {
             case "components" -> components = (String) value;
             case "bundle" -> bundle = (String) value;
             default -> {
-                // of a later version
+                // from a later version
             }
         }
     }
 
-    /** What is measured, as {@code Bundling} reads it; empty where it names nothing. */
+    /** What is measured, in the format of {@code Bundling}; empty if it names nothing. */
     String measured() {
         return !components.isEmpty() || bundle.isEmpty() ? components : USER_BUNDLE + bundle;
     }
 
-    /** Whether a class file may hold such an annotation: whether its name stands there. */
+    /** Whether a class file may contain such an annotation: whether it contains its name. */
     public static boolean isIn(byte[] bytes) {
         int last = bytes.length - DESCRIPTOR.length();
         for (int i = 0; i <= last; i++) if (bytes[i] == 'L' && isAt(bytes, i)) return true;

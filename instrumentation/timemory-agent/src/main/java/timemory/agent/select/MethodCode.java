@@ -5,8 +5,8 @@ import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * Reads from the code of methods what decides whether they are measured, instruction by instruction but without taking them apart: every
- * class that a program loads is looked at, and most of what visitors receive would be thrown away.
+ * Reads the facts that decide whether methods are measured from their code, instruction by instruction but without decoding them
+ * completely: every class that a program loads is examined, and most of what visitors receive would be discarded.
  */
 final class MethodCode {
     private static final int ACCESS_THIS_SUPER = 6;
@@ -16,7 +16,7 @@ final class MethodCode {
     private static final int LINE = 4;
     private static final int VARIABLE = 10;
 
-    /** Instructions by their length, which for three of them depends on their contents. */
+    /** Instructions by length, which for three of them depends on their contents. */
     private static final byte[] LENGTHS = lengths();
 
     private static final int GOTO_W = 200;
@@ -28,7 +28,7 @@ final class MethodCode {
     private final ClassReader reader;
     private final char[] buffer;
 
-    /** Which constant of the class is the class that woven code calls, 0 for none. */
+    /** The index in the constant pool of the class that woven code calls, 0 for none. */
     private final int hooks;
 
     private MethodCode(ClassReader reader) {
@@ -48,7 +48,7 @@ final class MethodCode {
         return 0;
     }
 
-    /** Adds to {@code methods}, all of the class in their order, what their code tells. */
+    /** Adds the facts in their code to {@code methods}, all of the class in order. */
     static void read(ClassReader reader, List<MethodFacts> methods) {
         new MethodCode(reader).readAll(methods);
     }
@@ -81,7 +81,7 @@ final class MethodCode {
         return attribute + ATTRIBUTE_HEADER + reader.readInt(attribute + 2);
     }
 
-    /** Of the attribute {@code Code}: u2 max_stack, u2 max_locals, u4 code_length, the code, handlers, attributes. */
+    /** The attribute {@code Code}: u2 max_stack, u2 max_locals, u4 code_length, the code, handlers, attributes. */
     private void readCode(int at, MethodFacts method) {
         method.maxLocals = unsigned(at + 2);
         method.size = reader.readInt(at + 4);
@@ -116,7 +116,7 @@ final class MethodCode {
         return opcode >= Opcodes.IFEQ && opcode <= Opcodes.JSR || opcode == Opcodes.IFNULL || opcode == Opcodes.IFNONNULL;
     }
 
-    /** Whether it is what every constructor calls in the end. */
+    /** Whether it is the constructor that every constructor calls in the end. */
     private boolean isOfObject(int opcode, int at) {
         return opcode == Opcodes.INVOKESPECIAL && reader.readClass(reader.getItem(unsigned(at + 1)), buffer).equals("java/lang/Object");
     }
@@ -135,7 +135,7 @@ final class MethodCode {
         return LENGTHS[opcode];
     }
 
-    /** They begin at a multiple of four bytes. */
+    /** They start at a multiple of four bytes. */
     private static int operandsOfSwitch(int at, int begin) {
         return at + 4 - (at - begin & 3);
     }
@@ -149,7 +149,7 @@ final class MethodCode {
     }
 
     /**
-     * Each entry: u2 start_pc, u2 length, u2 name, u2 descriptor, u2 index. Parameters are those that are there from the first instruction
+     * Each entry: u2 start_pc, u2 length, u2 name, u2 descriptor, u2 index. Parameters are those that are live from the first instruction
      * on.
      */
     private void readVariables(int at, MethodFacts method) {

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.SystemEnvironment;
 
 /**
- * Which classes are the program's own: those of the JAR or folder that contains its main class, and of all folders of the class path. The
- * JARs beside them are libraries. In a JAR with JARs inside, the inner ones are libraries.
+ * Determines which classes are the program's own: those of the JAR or folder that contains its main class, and of all folders of the class
+ * path. The JARs next to them are libraries. In a JAR with nested JARs, the nested ones are libraries.
  */
 public final class Program {
     private static final String SOURCE_LAUNCHER = "jdk.compiler/com.sun.tools.javac.launcher.";
@@ -21,7 +21,7 @@ public final class Program {
     /** Paths of JARs and folders. */
     private final List<String> own;
 
-    /** The module of the main class, empty without. */
+    /** The module of the main class, empty if there is none. */
     private final String module;
 
     private Program(List<String> own, String module) {
@@ -29,12 +29,12 @@ public final class Program {
         this.module = module;
     }
 
-    /** A program made of the given JARs and folders. */
+    /** A program consisting of the given JARs and folders. */
     public static Program of(List<Path> own) {
         return new Program(own.stream().map(Program::canonical).toList(), "");
     }
 
-    /** Of a program with {@code classPath}, begun with {@code main}, which names a class, a JAR, or {@code module/class}. */
+    /** A program with {@code classPath}, started with {@code main}, which names a class, a JAR, or {@code module/class}. */
     public static Program of(String classPath, String main) {
         if (main.contains("/") && !main.endsWith(".jar")) return new Program(List.of(), main.substring(0, main.indexOf('/')));
         List<String> own = new ArrayList<>();
@@ -58,8 +58,7 @@ public final class Program {
     }
 
     /**
-     * Of a file of source that the Java runtime compiles and runs: {@code java Main.java}. Its classes name that file as where they are
-     * from.
+     * A source file that the Java runtime compiles and runs: {@code java Main.java}. Its classes have that file as their location.
      */
     private static Program ofSource(String command) {
         String launched = command.substring(command.indexOf(' ') + 1);
@@ -70,7 +69,7 @@ public final class Program {
         return new Program(own, "");
     }
 
-    /** Whether the class called {@code name} (with dots) is the program's own. */
+    /** Whether the class {@code name} (with dots) is the program's own. */
     public boolean owns(String name, Origin origin) {
         if (origin.isJdk()) return false;
         if (!module.isEmpty()) return origin.module().equals(module);
@@ -102,7 +101,7 @@ public final class Program {
         }
     }
 
-    /** The place that a URL of a code source names, as text: a path where it is a file. */
+    /** Returns the location in the URL of a code source, as text: a path if it is a file. */
     public static String locationOf(java.net.@Nullable URL url) {
         if (url == null) return "";
         String text = url.toString();

@@ -5,7 +5,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out how a {@code suspend} function is resumed. One that goes on after a suspension begins with
+ * Determines how a {@code suspend} function is resumed. One that continues after a suspension starts with
  * <pre>
  *     if (completion instanceof Own &amp;&amp; ((Own) completion).label &lt; 0) ...
  * </pre>

@@ -7,15 +7,15 @@ import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which functions are measured, from what the user asked for. A function is, where it has code, nothing excludes it, everything
- * that restricts matches it, and it is included: by a pattern, or without any because it is the program's own.
+ * Decides which functions are measured, from the user's options. A function is measured if it has code, nothing excludes it, all
+ * restrictions match it, and it is included: by a pattern, or by default because it is the program's own.
  */
 public final class Selection {
-    /** Bytes of code below which a function is taken for trivial, unless it loops: accessors, delegating calls, small constructors. */
+    /** Functions with less code are considered trivial, unless they loop: accessors, delegating calls, small constructors. */
     public static final int DEFAULT_MINIMUM_SIZE = 40;
 
     /**
-     * Whether the program, or in the command this process, has the annotation at all; where not, class files need not be searched for it.
+     * Whether the program, or in the command this process, has the annotation at all; if not, class files need not be searched for it.
      */
     private static final boolean MARK_IS_KNOWN = ClassLoader.getSystemResource("timemory/Measured.class") != null;
 
@@ -31,8 +31,8 @@ public final class Selection {
     }
 
     /**
-     * Why no method of a class can be measured whatever they are, {@code null} where its methods have to be looked at. Needs nothing of the
-     * class but its name and origin, so that most classes need not be read.
+     * Returns why no method of a class can be measured, {@code null} if its methods have to be examined. Only needs the class's name and
+     * origin, so that most classes need not be read.
      */
     public @Nullable String reasonAgainst(String className, Origin origin) {
         if (className.startsWith("timemory.")) return "belongs to timemory";
@@ -54,7 +54,7 @@ public final class Selection {
         return reason != null && mayBeMarked(className, origin, bytes) ? null : reason;
     }
 
-    /** Whether an annotation may ask for methods of a class. */
+    /** Whether an annotation may request methods of a class. */
     public boolean mayBeMarked(String className, Origin origin, byte[] bytes) {
         return mayBeMarked(className, origin) && MeasuredMark.isIn(bytes);
     }
@@ -68,7 +68,7 @@ public final class Selection {
         return MARK_IS_KNOWN && !origin.isJdk() && !className.startsWith("timemory.agent.");
     }
 
-    /** What becomes of {@code method}. */
+    /** Returns the verdict on {@code method}. */
     public Verdict of(MethodFacts method) {
         boolean isTimed = method.mark != null || method.owner.mark != null;
         Boolean isLearned = options.learned == null ? null : options.learned.of(method);
@@ -93,7 +93,7 @@ public final class Selection {
         return Verdict.selected(included);
     }
 
-    /** Which rule includes {@code method}, {@code null} for none. */
+    /** Returns the rule that includes {@code method}, {@code null} if there is none. */
     private @Nullable String reasonFor(MethodFacts method) {
         if (options.includesTheProgram()) return "is the program's own";
         FunctionPattern included = firstMatch(options.include, method);
@@ -106,16 +106,16 @@ public final class Selection {
         return calls.contain(method) ? "is called by a function that matches '" + options.callees.get(0) + "'" : null;
     }
 
-    /** Whether it has to be known what each method calls. */
+    /** Whether the methods called by each method must be known. */
     public boolean needsCallees() {
         return options.hasCalls();
     }
 
     /**
-     * Called for each class before its methods are asked for, where {@link #needsCallees}.
+     * Called for each class before its methods are examined, if {@link #needsCallees}.
      *
-     * @return classes, with slashes, of which methods are to be measured that were not before: those that are loaded have to be looked at
-     * again
+     * @return classes, with slashes, with methods that are now to be measured and were not before: those that are loaded have to be
+     * examined again
      */
     public Set<String> note(ClassFacts facts) {
         calls.note(facts);
@@ -127,7 +127,7 @@ public final class Selection {
         return added;
     }
 
-    /** What calls what, as far as it is known. */
+    /** The known calls between functions. */
     public Calls calls() {
         return calls;
     }

@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Which functions the user wants measured. */
 public final class SelectionOptions {
-    /** Functions that match one of them; where nothing else includes any, none means the program's own. */
+    /** Functions that match one of them are included; if the list is empty and nothing else includes any, the program's own are. */
     public final List<FunctionPattern> include = new ArrayList<>();
 
-    /** Functions that match one of them are measured, trivial ones too. */
+    /** Functions that match one of them are measured, even trivial ones. */
     public final List<FunctionPattern> presets = new ArrayList<>();
 
     /** Functions that match one of them are not measured. */
@@ -18,16 +18,16 @@ public final class SelectionOptions {
     /** Only functions that match all of them. */
     public final List<FunctionPattern> restrict = new ArrayList<>();
 
-    /** What was learned of functions by a run before, {@code null} for nothing. */
+    /** The functions learned from an earlier run, {@code null} for none. */
     public @Nullable LearnedFunctions learned;
 
-    /** Functions that call a function that matches one of them are included. */
+    /** Functions that call a function matching one of them are included. */
     public final List<FunctionPattern> callers = new ArrayList<>();
 
-    /** Functions that are called by a function that matches one of them are included. */
+    /** Functions that are called by a function matching one of them are included. */
     public final List<FunctionPattern> callees = new ArrayList<>();
 
-    /** Bytes of code of the smallest function measured. */
+    /** Minimum code size of measured functions, in bytes. */
     public int minimumSize = Selection.DEFAULT_MINIMUM_SIZE;
 
     /** Minimum code size of functions with loops. */
@@ -38,20 +38,20 @@ public final class SelectionOptions {
     public boolean staticInitializers;
     public boolean lambdas;
 
-    /** Whether classes of the Java runtime are looked at. */
+    /** Whether classes of the Java runtime are examined. */
     public boolean jdk;
 
-    /** Whether anything is included by what it calls or by what calls it. */
+    /** Whether anything is included because of the functions it calls or is called by. */
     boolean hasCalls() {
         return !callers.isEmpty() || !callees.isEmpty();
     }
 
-    /** Whether nothing says what is included: the program's own functions are. */
+    /** Whether nothing specifies what is included: the program's own functions are. */
     boolean includesTheProgram() {
         return learned == null && namesNothing();
     }
 
-    /** Whether nothing but what was learned says what is included, and that has no function of the class. */
+    /** Whether only learned functions are included, and none of them is in the class. */
     boolean isLeftByWhatWasLearned(String className) {
         return learned != null && namesNothing() && !learned.haveClass(className);
     }

@@ -4,7 +4,7 @@ package timemory.agent.select;
  * Whether a function is measured.
  *
  * @param isSelected whether it is
- * @param reason why not, or which rule took it
+ * @param reason why not, or which rule selected it
  */
 public record Verdict(boolean isSelected, String reason) {
     static Verdict selected(String reason) {

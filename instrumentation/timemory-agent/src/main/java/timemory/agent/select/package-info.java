@@ -1,4 +1,4 @@
-/** Decides which functions are measured, by what class files say of them. */
+/** Decides which functions are measured, from the contents of class files. */
 @NullMarked
 package timemory.agent.select;
 

@@ -12,22 +12,22 @@ import org.jspecify.annotations.Nullable;
 import timemory.agent.select.MethodFacts;
 
 /**
- * Measures what is inside of a method: its loops and the calls that it makes, or its lines.
+ * Measures the contents of a method: its loops and calls, or its lines.
  *
- * <p><b>Regions.</b> Behind the local variable of the method's own region there are others, which hold {@code null} while nothing is open:
- * one for the call that is made, as a frame makes one at a time, and one for each depth of loops. So nothing has to be caught for them: the
- * handler that closes the method's region closes what the others hold as well, and where the method catches an exception itself, what is
- * open deeper than the place where it is caught is closed first. A variable is set to {@code null} before its region is closed, so that
- * none is closed twice.
+ * <p><b>Regions.</b> After the local variable of the method's own region there are others, which contain {@code null} while nothing is
+ * open: one for the current call, because a frame makes only one at a time, and one for each nesting depth of loops. So no exceptions have
+ * to be caught for them: the handler that closes the method's region also closes those in the other variables, and if the method itself
+ * catches an exception, deeper regions than the handler's are closed first. A variable is set to {@code null} before its region is closed,
+ * so that none is closed twice.
  *
- * <p><b>Ways.</b> What is to be done when a loop is entered or left depends on where control comes from and where it goes to, so it belongs
- * to the way between two instructions. On the way to the next instruction, and before a {@code goto}, it is done on the spot. Any other
- * jump is led to the end of the method, where it is done before jumping on. The frame there is the one of the place that is jumped to.
+ * <p><b>Edges.</b> What has to be done when a loop is entered or left depends on where control comes from and where it goes to, so it
+ * belongs to the edge between two instructions. On the edge to the next instruction, and before a {@code goto}, it is done in place. Any
+ * other jump is redirected to the end of the method, where it is done before jumping on. The frame there is that of the jump target.
  *
- * <p><b>Lines.</b> A line begins where control comes to it from another line, or because an exception is caught there. A loop on one line
- * is one lap. Where that is so on all ways to an instruction, it is done once before that instruction, otherwise on the ways.
+ * <p><b>Lines.</b> A line starts when control comes to it from another line, or because an exception is caught there. A loop on one line is
+ * one lap. If that is so on all edges to an instruction, it is done once before that instruction, otherwise on the edges.
  *
- * <p>What is inserted before a {@code new} moves it behind the label that frames know it by; they get a label of its new place.
+ * <p>Code inserted before a {@code new} moves it away from the label by which frames identify it; they get a label at its new location.
  */
 final class BlockInstrumenter extends FunctionWeaver {
     private record Frame(int localCount, Object[] locals, int stackCount, Object[] stack) {}
@@ -39,12 +39,12 @@ final class BlockInstrumenter extends FunctionWeaver {
     private final BlockProbe inside;
     private final Loops loops;
 
-    /** The instruction that comes next or is being written. */
+    /** The next instruction, or the one being written. */
     private int at;
 
     private final BitSet handlers;
 
-    /** Instructions before which a line begins, whatever way control came. */
+    /** Instructions before which a line starts, whichever edge control took. */
     private final BitSet lineBegins = new BitSet();
 
     private final Map<Label, Integer> positions = new HashMap<>();
@@ -75,7 +75,7 @@ final class BlockInstrumenter extends FunctionWeaver {
         return slotOf(loops.depth) - region;
     }
 
-    /** An instruction is the start of a line if all ways to it lead from another. The method itself begins with a line, too. */
+    /** An instruction is the start of a line if all edges to it come from another line. The method itself starts with a line, too. */
     private void findLineBegins() {
         BitSet notAlways = new BitSet();
         BitSet reached = new BitSet();
@@ -99,7 +99,7 @@ final class BlockInstrumenter extends FunctionWeaver {
         return code.line(to) != 0 && code.line(from) != code.line(to);
     }
 
-    /** Whether a line begins on the way. */
+    /** Whether a line starts on the edge. */
     private boolean isNewLine(int from, int to) {
         return inside.hasLines() && !lineBegins.get(to) && code.line(to) != 0 && (from < code.begin || isOtherLine(from, to));
     }
@@ -113,7 +113,7 @@ final class BlockInstrumenter extends FunctionWeaver {
         if (code.begin == 0) pass(null, 0, isNewLine(-1, 0));
     }
 
-    /** Does what is to be done on a way to instruction {@code to} from inside the loop {@code from}. */
+    /** Performs the actions on an edge to instruction {@code to} from inside the loop {@code from}. */
     private void pass(Loops.@Nullable Loop from, int to, boolean isNewLine) {
         Loops.Loop into = loops.around(to);
         for (Loops.Loop left = from; left != null && !left.contains(into); left = left.parent) leave(slotOf(left.depth));
@@ -126,7 +126,7 @@ final class BlockInstrumenter extends FunctionWeaver {
         if (isNewLine) beginLine(to);
     }
 
-    /** Closes what {@code slot} holds, before the end of the method. */
+    /** Closes the region in {@code slot}, before the end of the method. */
     private void leave(int slot) {
         instruction();
         mv.visitVarInsn(Opcodes.ALOAD, slot);
@@ -167,13 +167,13 @@ final class BlockInstrumenter extends FunctionWeaver {
         if (opcode == Opcodes.GOTO) pass(loops.around(at), code.targets(at)[0], isNewLine(at, code.targets(at)[0]));
     }
 
-    /** An exception was caught in {@code loop}: what is open inside of that can only be what was left by it. */
+    /** An exception was caught in {@code loop}: regions open inside it were left by the exception. */
     private void closeDeeperThan(Loops.@Nullable Loop loop) {
         if (inside.hasCallSites()) leave(callSlot());
         for (int depth = deepestWatched() - 1; depth > (loop == null ? -1 : loop.depth); depth--) leave(slotOf(depth));
     }
 
-    /** How many loops may be open where the handler here gets control. */
+    /** Returns how many loops may be open when the handler here gets control. */
     private int deepestWatched() {
         int deepest = 0;
         for (Code.Watched each : code.watched) {
@@ -252,7 +252,7 @@ final class BlockInstrumenter extends FunctionWeaver {
         super.writeFrame(frame.localCount, frame.locals, frame.stackCount, frame.stack);
     }
 
-    /** Objects that are not constructed yet are known by the label of their {@code new}. */
+    /** Objects that are not constructed yet are identified by the label of their {@code new}. */
     private Object[] renamed(Object[] types, int count) {
         Object[] renamed = types.clone();
         for (int i = 0; i < count; i++) {

@@ -4,11 +4,11 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
-/** Makes objects of primitive values. */
+/** Boxes primitive values. */
 final class Boxes {
     private Boxes() {}
 
-    /** The value on the stack, of {@code type}, becomes an object. */
+    /** Boxes the value on the stack, of {@code type}. */
     static void box(MethodVisitor visitor, Type type) {
         String box = switch (type.getSort()) {
             case Type.BOOLEAN -> "java/lang/Boolean";

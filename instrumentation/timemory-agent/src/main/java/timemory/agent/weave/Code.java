@@ -19,23 +19,23 @@ import timemory.agent.select.ClassFacts;
 import timemory.agent.select.MethodFacts;
 
 /**
- * Where control can go in the code of a method, and which line each instruction belongs to. Instructions are numbered from 0 on in the
- * order of the class file, as a visitor sees them.
+ * The control flow of a method's code, and the line of each instruction. Instructions are numbered from 0 in the order of the class file,
+ * as a visitor sees them.
  */
 final class Code {
     /** Instructions from {@code begin} to before {@code end} whose exceptions go to {@code handler}. */
     record Watched(int begin, int end, int handler) {}
 
-    /** How many instructions. */
+    /** The number of instructions. */
     int count;
 
     /**
-     * The first instruction of the method as such: in a constructor, that behind the call of the constructor above; -1 where that was not
-     * found.
+     * The first instruction of the method proper: in a constructor, the one after the call of the superclass constructor; -1 if that was
+     * not found.
      */
     int begin;
 
-    /** Whether it uses the subroutines of class files before Java 6. */
+    /** Whether it uses subroutines, as in class files before Java 6. */
     boolean hasSubroutines;
 
     final List<Watched> watched = new ArrayList<>(0);
@@ -46,22 +46,22 @@ final class Code {
 
     private static final int[] NONE = {};
 
-    /** Where instruction {@code at} may jump to. */
+    /** The instructions that instruction {@code at} may jump to. */
     int[] targets(int at) {
         return targets[at] == null ? NONE : targets[at];
     }
 
-    /** Whether control can go on from {@code at} to the instruction behind it. */
+    /** Whether control can continue from {@code at} to the next instruction. */
     boolean fallsThrough(int at) {
         return falls.get(at) && at + 1 < count;
     }
 
-    /** The line of the source, 0 where the class file does not tell. */
+    /** The source line, 0 if the class file does not contain it. */
     int line(int at) {
         return lines[at];
     }
 
-    /** The instructions that exceptions are caught at. */
+    /** The instructions at which exceptions are caught. */
     BitSet handlers() {
         BitSet handlers = new BitSet();
         for (Watched each : watched) handlers.set(each.handler);
@@ -237,7 +237,7 @@ final class Code {
             }
         }
 
-        /** Of a label of the method, all of which have been visited at its end. */
+        /** Returns the position of a label of the method, all of which have been visited at its end. */
         private int position(Label label) {
             return Objects.requireNonNull(positions.get(label));
         }

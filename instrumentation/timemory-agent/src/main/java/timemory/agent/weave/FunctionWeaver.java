@@ -10,23 +10,23 @@ import org.jspecify.annotations.Nullable;
 import timemory.agent.select.MethodFacts;
 
 /**
- * Measures a method from its begin to its end:
+ * Measures a method from start to end:
  * <pre>
  *     region = Hooks.enter(site);
  *     try { ...; } catch (Throwable thrown) { Hooks.exit(thrown, region); throw thrown; }     with Hooks.exit(region) before each return
  * </pre>
  *
- * <p>The region is kept in a local variable behind all others, so that none has to be moved. Each frame of the method gets it as one
- * more entry, with gaps before it where the method has fewer variables at that point. The frame of the handler knows of that
- * variable alone: whatever else the method did with its variables, that is true everywhere.
+ * <p>The region is stored in a local variable after all others, so that none has to be moved. Each frame of the method gets it as an
+ * additional entry, with gaps before it if the method has fewer variables at that point. The frame of the handler contains only that
+ * variable: whatever else the method did with its variables, that is valid everywhere.
  *
- * <p>The ranges that the handler watches leave out the calls before the returns, or a failure there would close a region twice. No
- * range may be empty, so one begins with the first instruction after the last.
+ * <p>The ranges covered by the handler exclude the calls before returns, because a failure there would close a region twice. No range may
+ * be empty, so one starts with the first instruction after the last.
  *
- * <p>In a constructor, measuring begins after the call of the constructor above: before it {@code this} is nothing that may be caught with.
- * That call is found by counting the objects that were made and not constructed yet.
+ * <p>In a constructor, measuring starts after the call of the superclass constructor: before that, the uninitialised {@code this} cannot be
+ * in a handler's frame. That call is found by counting the objects that were created and not constructed yet.
  *
- * <p>{@link BlockInstrumenter} measures what is inside as well. It has more local variables behind that of the region, and receives each
+ * <p>{@link BlockInstrumenter} also measures what is inside. It has more local variables after that of the region, and receives each
  * instruction.
  */
 class FunctionWeaver extends MethodVisitor {
@@ -35,7 +35,7 @@ class FunctionWeaver extends MethodVisitor {
     final MethodFacts method;
     final MethodPlan plan;
 
-    /** The slot of the local variable that the region is kept in. */
+    /** The slot of the local variable with the region. */
     final int region;
 
     private final Label handler = new Label();
@@ -43,12 +43,12 @@ class FunctionWeaver extends MethodVisitor {
     /** Whether the region is open at this point of the code. */
     boolean isOpen;
 
-    /** Whether a range is to begin with the next instruction. */
+    /** Whether a range is to start with the next instruction. */
     private boolean rangeIsDue;
 
     private @Nullable Label rangeBegin;
 
-    /** Objects made in a constructor before the call of that above, and not constructed yet. */
+    /** Objects created in a constructor before the call of the superclass constructor, and not constructed yet. */
     private int unconstructed;
 
     private final java.util.List<Label> ranges = new java.util.ArrayList<>();
@@ -66,7 +66,7 @@ class FunctionWeaver extends MethodVisitor {
         if (!method.isConstructor()) open();
     }
 
-    /** How many local variables hold regions. */
+    /** The number of local variables with regions. */
     int slots() {
         return 1;
     }
@@ -74,19 +74,19 @@ class FunctionWeaver extends MethodVisitor {
     /** The region has been opened. */
     void begun() {}
 
-    /** The instruction {@code opcode} comes, behind its labels and its frame. */
+    /** The instruction {@code opcode} follows, after its labels and its frame. */
     void before(int opcode) {}
 
     /** The instruction was written. */
     void after(int opcode) {}
 
     /**
-     * The method is left here, by a return or, where {@code thrown}, from anywhere by an exception: closes what is open inside of its
-     * region.
+     * The method is left here, by a return or, if {@code thrown}, from anywhere by an exception: closes regions that are open inside its
+     * own.
      */
     void closeInside(boolean thrown) {}
 
-    /** The code of the method is at its end, and nothing runs into what follows. */
+    /** The code of the method is complete, and nothing falls through to the following code. */
     void finish() {}
 
     private void open() {
@@ -97,7 +97,7 @@ class FunctionWeaver extends MethodVisitor {
         begun();
     }
 
-    /** Leaves on the stack what is kept as the region. */
+    /** Leaves the object on the stack that is stored as the region. */
     void begin() {
         if (plan.hasLines()) {
             pushSite(plan.site());
@@ -112,7 +112,7 @@ class FunctionWeaver extends MethodVisitor {
         }
     }
 
-    /** Puts the number of a function on the stack that {@code Hooks.enter} needs. */
+    /** Pushes the number of a function for {@code Hooks.enter}. */
     final void pushSite(int site) {
         push(site);
         if (plan.holder() == null) return;
@@ -146,7 +146,7 @@ class FunctionWeaver extends MethodVisitor {
         }
     }
 
-    /** Closes the region; where the function {@code returns}, what it returns is on the stack. */
+    /** Closes the region; if the function {@code returns}, its return value is on the stack. */
     void close(boolean returns) {
         if (returns) {
             close(region);
@@ -157,13 +157,13 @@ class FunctionWeaver extends MethodVisitor {
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, "exit", "(Ljava/lang/Throwable;Ljava/lang/Object;)V", false);
     }
 
-    /** Closes what is in {@code slot}, if anything is. */
+    /** Closes the region in {@code slot}, if there is one. */
     final void close(int slot) {
         mv.visitVarInsn(Opcodes.ALOAD, slot);
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, "exit", "(Ljava/lang/Object;)V", false);
     }
 
-    /** An instruction is written next, of the method or for measuring, that may not throw without the region being closed. */
+    /** An instruction follows, of the method or for measuring, that must not throw without the region being closed. */
     final void instruction() {
         if (!rangeIsDue) return;
         rangeIsDue = false;
@@ -240,7 +240,7 @@ class FunctionWeaver extends MethodVisitor {
         writeFrame(more.length, more, stackCount, stack);
     }
 
-    /** Writes a frame that has the variables for regions. */
+    /** Writes a frame that includes the variables for regions. */
     void writeFrame(int localCount, Object[] locals, int stackCount, Object[] stack) {
         mv.visitFrame(Opcodes.F_NEW, localCount, locals, stackCount, stack);
     }
@@ -252,8 +252,8 @@ class FunctionWeaver extends MethodVisitor {
             endRange();
             if (!ranges.isEmpty()) handle();
         }
-        // The handler has the exception, the same again and the region on the stack; arguments at most: number, array, array, index, and a
-        // value of two.
+        // The handler has the exception twice and the region on the stack; arguments at most: number, array, array, index, and a two-slot
+        // value.
         int own = plan.withArguments() ? 6 : 3;
         mv.visitMaxs(Math.max(maxStack + 2, own), Math.max(maxLocals, region + slots()));
     }

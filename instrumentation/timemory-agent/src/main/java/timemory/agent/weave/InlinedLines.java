@@ -5,18 +5,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which line of its own file stands for the code that Kotlin's compiler inlined from elsewhere. Such code has line numbers behind the end
- * of the file; the class file tells in the stratum {@code KotlinDebug} of its source map (JSR-45) which line called the inlined function.
+ * Maps lines of code that Kotlin's compiler inlined from elsewhere to lines of the own file. Such code has line numbers after the end of
+ * the file; the stratum {@code KotlinDebug} in the class file's source map (JSR-45) contains the line that called the inlined function.
  */
 final class InlinedLines {
-    /** {@code count} lines from {@code made} on stand for {@code line}. */
+    /** {@code count} lines from {@code made} on represent {@code line}. */
     private record Range(int made, int count, int line) {}
 
     private static final InlinedLines NONE = new InlinedLines();
 
     private final List<Range> ranges = new ArrayList<>(0);
 
-    /** Reads the source map of a class file, {@code null} where it has none; what is not understood maps nothing. */
+    /** Parses the source map of a class file, {@code null} if it has none; parts that are not understood map nothing. */
     static InlinedLines of(@Nullable String sourceMap) {
         if (sourceMap == null) return NONE;
         int begin = sourceMap.indexOf("*S KotlinDebug\n");
@@ -31,7 +31,7 @@ final class InlinedLines {
         return lines;
     }
 
-    /** {@code InputStart#File,Repeat:OutputStart,Increment}, without what is 1. */
+    /** Parses {@code InputStart#File,Repeat:OutputStart,Increment}, in which parts equal to 1 are omitted. */
     private void add(String text) {
         try {
             int colon = text.indexOf(':');
@@ -43,11 +43,11 @@ final class InlinedLines {
             int increment = output.length > 1 ? Integer.parseInt(output[1]) : 1;
             for (int i = 0; i < Math.min(repeat, 0xFFFF); i++) ranges.add(new Range(made + i * increment, increment, first + i));
         } catch (RuntimeException ignored) {
-            // the lines stay as they are
+            // the lines are unchanged
         }
     }
 
-    /** The line that {@code line} of the class file stands for. */
+    /** Returns the line that {@code line} of the class file represents. */
     int lineOf(int line) {
         for (Range range : ranges) if (line >= range.made && line < range.made + range.count) return range.line;
         return line;

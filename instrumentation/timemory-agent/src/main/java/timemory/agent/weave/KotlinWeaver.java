@@ -11,14 +11,14 @@ import timemory.agent.select.MethodFacts;
 import timemory.agent.select.Origin;
 
 /**
- * Weaves into two classes of Kotlin's standard library what tells of coroutines: that one is made ({@code
- * DebugProbesKt.probeCoroutineCreated}, which is there to be replaced by debuggers), and that a thread runs one ({@code
+ * Weaves notifications about coroutines into two classes of Kotlin's standard library: that one is created ({@code
+ * DebugProbesKt.probeCoroutineCreated}, which is meant to be replaced by debuggers), and that a thread runs one ({@code
  * BaseContinuationImpl.resumeWith}).
  */
 public final class KotlinWeaver {
     private KotlinWeaver() {}
 
-    /** Weaves one of the two; {@code null} where it does not have the method. */
+    /** Weaves one of the two; {@code null} if it does not have the method. */
     public static byte @Nullable [] weave(byte[] bytes, Origin origin) {
         ClassReader reader = new ClassReader(bytes);
         ClassWriter writer = new ClassWriter(reader, 0);

@@ -10,26 +10,25 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The natural loops of a method: a header that every way into the loop leads through, and all from where it is come back to without
- * leaving.
+ * The natural loops of a method: a header through which every path enters the loop, and everything from which control returns to it without
+ * leaving the loop.
  *
- * <p>Blocks of instructions that are run one after the other are the nodes of a graph; exceptions are edges to their handlers. A block
- * dominates another if every way there leads through it (Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm"). An edge to a
- * block that dominates where it comes from closes a loop. Two loops are disjoint or one lies in the other, and all that come back to one
- * header are one loop, so {@code continue} makes no loop of its own.
+ * <p>Basic blocks are the nodes of a graph; exceptions are edges to their handlers. A block dominates another one if every path there goes
+ * through it (Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm"). An edge to a block that dominates its origin closes a
+ * loop. Two loops are disjoint or nested, and all edges back to one header form one loop, so {@code continue} does not create a loop.
  *
- * <p>Left alone are cycles that can be entered at several places, as in the code of {@code suspend} functions, and loops that begin where
- * an exception is caught.
+ * <p>Cycles that can be entered at several places, as in the code of {@code suspend} functions, and loops that start where an exception is
+ * caught are ignored.
  */
 final class Loops {
     static final class Loop {
         final int header;
 
-        /** The loop around it, {@code null} for none. */
+        /** The enclosing loop, {@code null} for none. */
         @Nullable
         Loop parent;
 
-        /** How many loops are around it. */
+        /** The number of enclosing loops. */
         int depth;
 
         int line;
@@ -51,10 +50,10 @@ final class Loops {
     /** The measured loops, outer ones first. */
     final List<Loop> all = new ArrayList<>();
 
-    /** How many there are that are left alone, by reason. */
+    /** The number of ignored loops, by reason. */
     final Map<String, Integer> left = new HashMap<>(0);
 
-    /** How many lie in each other at most. */
+    /** The maximum nesting depth. */
     int depth;
 
     private final Code code;
@@ -65,7 +64,7 @@ final class Loops {
     private int[][] following = {};
     private int[][] preceding = {};
 
-    /** Blocks in reverse post-order, and the place of each block in it, -1 where nothing leads there. */
+    /** Blocks in reverse post-order, and the index of each block in it, -1 if it is unreachable. */
     private int[] order = {};
     private int[] place = {};
     private int[] dominator = {};
@@ -75,14 +74,14 @@ final class Loops {
         innermost = new Loop[code.count];
     }
 
-    /** The loops of {@code code}; none where they are not asked for. */
+    /** Returns the loops of {@code code}; none if they are not requested. */
     static Loops of(Code code, boolean wanted) {
         Loops loops = new Loops(code);
         if (wanted && code.count > 0 && code.begin >= 0 && loops.hasJumpBack()) loops.find();
         return loops;
     }
 
-    /** The innermost loop that instruction {@code at} lies in, {@code null} for none. */
+    /** Returns the innermost loop that contains instruction {@code at}, {@code null} for none. */
     @Nullable
     Loop around(int at) {
         return at < 0 ? null : innermost[at];
@@ -236,7 +235,7 @@ final class Loops {
         return other == block;
     }
 
-    /** The blocks of each loop, by that of its header. */
+    /** Finds the blocks of each loop, by the block of its header. */
     private Map<Integer, BitSet> findBodies() {
         Map<Integer, BitSet> bodies = new HashMap<>();
         for (int block : order) {
@@ -249,7 +248,7 @@ final class Loops {
         return bodies;
     }
 
-    /** The handlers of {@code synchronized} and {@code finally} watch themselves, which is not a loop. */
+    /** The handlers of {@code synchronized} and {@code finally} cover themselves, which is not a loop. */
     private boolean isByException(int block, int next) {
         int last = end(block) - 1;
         for (int target : code.targets(last)) if (target == blocks[next]) return false;

@@ -4,7 +4,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import timemory.agent.select.MethodFacts;
 
-/** Tells of the time in which a thread runs a coroutine: weaves it into the one method of Kotlin by which coroutines are resumed. */
+/** Weaves notifications of the time in which a thread runs a coroutine into the single Kotlin method by which coroutines are resumed. */
 final class ResumptionWeaver extends FunctionWeaver {
 
     ResumptionWeaver(MethodVisitor writer, MethodFacts method) {

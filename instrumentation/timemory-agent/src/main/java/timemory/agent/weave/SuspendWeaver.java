@@ -12,8 +12,8 @@ import timemory.agent.select.MethodFacts;
 /**
  * Measures a {@code suspend} function as one call, however often it is suspended.
  *
- * <p>Kotlin's compiler gives it one more parameter, what it continues with, and lets it return early where it is suspended. To be resumed
- * it is called again, with a continuation of its own instead, which holds the parameter it was called with first:
+ * <p>Kotlin's compiler adds a parameter, its continuation, and returns early if it is suspended. To be resumed it is called again, with its
+ * own continuation instead, which contains the original one:
  * <pre>
  *     if (completion instanceof Own &amp;&amp; ((Own) completion).label &lt; 0) {
  *         call = Hooks.resumed(completion, site);
@@ -24,8 +24,8 @@ import timemory.agent.select.MethodFacts;
  *     try { ...; } catch (Throwable thrown) { Hooks.exit(null, call); throw thrown; }     with Hooks.exit(result, call) before each return
  * </pre>
  *
- * <p>The question is the compiler's own, which the function asks right after. A function without a continuation of its own hands on
- * the one it was given and is never resumed; how it ends is learned by passing on a continuation of timemory's instead.
+ * <p>The check is the compiler's own, which the function makes right afterwards. A function without its own continuation passes on the one
+ * it received and is never resumed; its end is detected by passing a continuation of timemory's instead.
  */
 final class SuspendWeaver extends FunctionWeaver {
     private final int completion;
@@ -81,7 +81,7 @@ final class SuspendWeaver extends FunctionWeaver {
         mv.visitVarInsn(Opcodes.ASTORE, completion);
     }
 
-    /** The types of the parameters, as frames tell them. */
+    /** The types of the parameters, as in frames. */
     private Object[] parameters() {
         List<Object> types = new ArrayList<>();
         if (!method.is(Opcodes.ACC_STATIC)) types.add(method.owner.name.replace('.', '/'));
@@ -106,7 +106,7 @@ final class SuspendWeaver extends FunctionWeaver {
 
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
-        int forBegin = plan.withArguments() ? 7 : 3; // an argument of two slots, its place, the array twice, site and completion
+        int forBegin = plan.withArguments() ? 7 : 3; // an argument of two slots, its index, the array twice, site and completion
         super.visitMaxs(Math.max(maxStack + 1, forBegin), maxLocals);
     }
 }

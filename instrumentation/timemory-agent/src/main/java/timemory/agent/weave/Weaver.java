@@ -17,19 +17,19 @@ import timemory.agent.select.MethodFacts;
 /**
  * Weaves calls of {@link timemory.agent.boot.Hooks} into the methods of a class file.
  *
- * <p>Methods that are not to be measured are copied byte by byte. No class is loaded for it: the frames that the verifier wants are
- * those of the class file, with one more local variable.
+ * <p>Methods that are not to be measured are copied unchanged. No class is loaded for it: the frames that the verifier needs are those of
+ * the class file, with one more local variable.
  */
 public final class Weaver {
 
     private Weaver() {}
 
     /**
-     * What became of a class.
+     * The result for a class.
      *
-     * @param tooLarge methods left as they were, as they would be larger than a method may be
+     * @param tooLarge methods left unchanged because they would exceed the maximum size of a method
      * @param wholeOnly methods measured as a whole but not inside, for the same reason
-     * @param loopsLeft how many loops are not measured, by reason
+     * @param loopsLeft the number of loops that are not measured, by reason
      */
     public record Woven(byte[] bytes, Set<MethodFacts> tooLarge, Set<MethodFacts> wholeOnly, Map<String, Integer> loopsLeft) {}
 
@@ -67,7 +67,7 @@ public final class Weaver {
         }
     }
 
-    /** Has less measured in a method; returns whether anything is left to be done without. */
+    /** Reduces what is measured in a method; returns whether anything is left to reduce. */
     private static boolean leave(MethodFacts method, @Nullable MethodPlan plan, Woven woven) {
         boolean withInside = plan != null && plan.inside() != null && !plan.hasLines();
         return withInside && woven.wholeOnly.add(method) || woven.tooLarge.add(method);

@@ -1,4 +1,4 @@
-/** Writes the code that measures into class files. */
+/** Generates measuring code in class files. */
 @NullMarked
 package timemory.agent.weave;
 

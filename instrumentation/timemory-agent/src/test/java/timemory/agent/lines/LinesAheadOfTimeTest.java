@@ -20,7 +20,7 @@ class LinesAheadOfTimeTest {
     /** A line as the code of a program has it, and as it is called. */
     private record Woven(int function, int line, String label) {}
 
-    /** Of functions some of which other programs have as well, whose lines were met in any order. */
+    /** Weaves functions, some of which other programs have as well, whose lines are reached in any order. */
     private static List<Woven> weave(Lines lines, Random random) {
         List<Woven> woven = new ArrayList<>();
         for (int i = random.nextInt(100); i >= 0; i--) {

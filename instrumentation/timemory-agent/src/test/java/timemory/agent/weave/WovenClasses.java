@@ -12,8 +12,8 @@ import timemory.agent.select.MethodFacts;
 import timemory.agent.select.Origin;
 
 /**
- * Loads classes of the tests again, woven, beside those that are loaded already. Each instance has hooks of its own, so that tests in one
- * virtual machine do not hear of each other's programs.
+ * Loads test classes again, woven, in addition to those that are already loaded. Each instance has its own hooks, so that tests in one JVM
+ * do not see each other's programs.
  */
 final class WovenClasses extends ClassLoader {
     private static final String HOOKS = "timemory.agent.boot.";

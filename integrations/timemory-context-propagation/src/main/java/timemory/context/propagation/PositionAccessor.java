@@ -9,8 +9,8 @@ import timemory.CallContext;
  * {@code ContextExecutorService} are below the region that was open where the context was captured, whichever thread runs them.
  *
  * <p>{@code ContextRegistry.getInstance()} finds it as a service; no call is needed. A value is the call context of a thread with an open
- * region, and missing if there is none or nothing is recorded. If a scope has no value, regions are below what is open on the thread that
- * runs it.
+ * region, and missing if there is none or nothing is recorded. If a scope has no value, regions are below the current region of the thread
+ * that runs it.
  *
  * <p>Thread-safe: each thread has its own scopes. A scope must be closed by the thread that opened it, as the library does. Regions that
  * are still open in it stay open, and a scope that ends out of order does not close others.

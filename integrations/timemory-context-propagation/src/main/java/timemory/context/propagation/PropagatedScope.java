@@ -8,9 +8,9 @@ package timemory.context.propagation;
  */
 public interface PropagatedScope {
 
-    /** Called when a scope starts on the calling thread: what it measures from now on belongs to this. */
+    /** Called when a scope starts on the calling thread: regions opened from now on belong to it. */
     void enter();
 
-    /** Called when the scope ends that the calling thread entered last. */
+    /** Called when the scope that the calling thread entered last ends. */
     void leave();
 }

@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
  * ShiftTest and StepTest for runs that are correlated with their neighbours. Each P value is divided by its look's part of the budget,
  * which gives a P value for the whole series.
  *
- * Successive looks compare nearly the same numbers, so their errors are correlated: OVERLAP says how many fewer independent looks there are
- * than it seems, and OVERLAP_OF_LONG says the same for the last nine numbers and more, which are often parts of a slow wave. These two, and
- * EARLY, the caution with few numbers, whose autocorrelation is poorly known, were calibrated by simulation: docs/history.md has the rates.
+ * Successive looks compare nearly the same numbers, so their errors are correlated: OVERLAP is the factor by which there are fewer
+ * independent looks than it seems, and OVERLAP_OF_LONG the same for the last nine numbers and more, which are often parts of a slow wave.
+ * These two, and EARLY, the caution with few numbers, whose autocorrelation is poorly known, were calibrated by simulation: docs/history.md
+ * has the rates.
  */
 
 /**
@@ -31,7 +32,7 @@ public final class ChangePoints {
     /**
      * The criteria for a change.
      *
-     * @param window how many numbers are compared at most, before and after a change together: at least 6
+     * @param window the maximum number of compared values, before and after a change together: at least 6
      * @param minMagnitude the minimum relative difference between the two sides
      * @param level the largest {@link ChangePoint#pValue}
      */

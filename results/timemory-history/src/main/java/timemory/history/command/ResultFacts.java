@@ -14,9 +14,9 @@ import timemory.export.data.RunMetadata;
 import timemory.results.Results;
 
 /**
- * What results say about their run: a single file by its content, a directory by its {@code metadata.json}.
+ * Facts about a run from its results: a single file by its content, a directory by its {@code metadata.json}.
  *
- * @param machine the processor model and the number of processors
+ * @param program the file name of the program
  * @param program the file name of what ran
  */
 record ResultFacts(Instant writtenAt, String machine, String program) {

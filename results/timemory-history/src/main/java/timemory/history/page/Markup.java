@@ -3,7 +3,7 @@ package timemory.history.page;
 import java.util.Locale;
 
 /**
- * The text of a page while it is written: one file, without scripts and without anything from elsewhere. What is passed as text is escaped.
+ * The text of a page while it is being written: a single file, without scripts or external resources. Text arguments are escaped.
  */
 final class Markup {
     private static final String STYLE = """

@@ -37,7 +37,7 @@ record Exponents(double power, int logarithms) {
 
     /**
      * Returns the penalty that a term has to overcome, as twice the log-likelihood: zero for x, x log x, their squares, cubes and roots, a
-     * logarithm, and one divided by those; higher the rarer algorithms with such exponents are.
+     * logarithm, and one divided by those; the rarer algorithms with such exponents are, the higher it is.
      */
     double rarity() {
         double size = Math.abs(power);

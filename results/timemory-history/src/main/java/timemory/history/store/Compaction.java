@@ -55,7 +55,7 @@ final class Compaction {
         }
     }
 
-    /** What is written when the file at {@code path} is rewritten: the new one, and what DuckDB writes beside it meanwhile. */
+    /** The files written when the file at {@code path} is rewritten: the new one, and DuckDB's temporary files next to it. */
     static List<Path> filesBeside(Path path) {
         Path fresh = AtomicFile.unfinished(path);
         return Stream.of("", ".wal", ".wal.checkpoint", ".wal.recovery").map(end -> fresh.resolveSibling(fresh.getFileName() + end))

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Properties;
 import org.duckdb.DuckDBConnection;
 
-/** A connection to a DuckDB file. Errors name the file and say what is wrong without DuckDB internals. */
+/** A connection to a DuckDB file. Errors name the file and describe the problem without DuckDB internals. */
 final class Database implements AutoCloseable {
     final Path path;
     final DuckDBConnection connection;
@@ -24,7 +24,7 @@ final class Database implements AutoCloseable {
         this.connection = connection;
     }
 
-    /** Opens {@code path}. Statements can access only this file and {@code others}, since its content may be untrusted. */
+    /** Opens {@code path}. Statements can access only this file and {@code others}, because its content may be untrusted. */
     static Database open(Path path, boolean isRead, List<Path> others) throws IOException {
         String name = path.toAbsolutePath().toString();
         if (name.indexOf(';') >= 0) {
@@ -118,7 +118,7 @@ final class Database implements AutoCloseable {
         void fill(PreparedStatement statement) throws SQLException;
     }
 
-    /** Reads what a statement returned. */
+    /** Reads the result of a statement. */
     interface Reading<T> {
         T read(ResultSet rows) throws SQLException, IOException;
     }
@@ -134,7 +134,7 @@ final class Database implements AutoCloseable {
         }
     }
 
-    /** Reads what a statement returned, without a result. */
+    /** Reads the result of a statement, without returning anything. */
     interface Reader {
         void read(ResultSet rows) throws SQLException, IOException;
     }
@@ -151,7 +151,7 @@ final class Database implements AutoCloseable {
         T make() throws SQLException, IOException;
     }
 
-    /** Modifies the file, without a result. */
+    /** Modifies the file, without returning anything. */
     interface Step {
         void make() throws SQLException, IOException;
     }

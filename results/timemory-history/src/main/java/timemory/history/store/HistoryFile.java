@@ -28,7 +28,7 @@ public final class HistoryFile implements AutoCloseable {
 
     private final Database database;
 
-    /** {@code null} if the regions are not known, or no longer. */
+    /** {@code null} if the regions are unknown, or no longer known. */
     private @Nullable RunWriter adding;
 
     private HistoryFile(Database database) {
@@ -90,7 +90,7 @@ public final class HistoryFile implements AutoCloseable {
     /** Adds a run in a transaction, and returns its number. */
     public int add(RunFacts facts, Results results, String digest) throws IOException {
         RunWriter now = adding != null ? adding : new RunWriter(database, regions(List.of()));
-        adding = null; // after a failure, it may know regions that were not stored
+        adding = null; // after a failure, it may have cached regions that were not stored
         int run = now.add(facts, results, digest);
         adding = now;
         return run;
@@ -195,7 +195,7 @@ public final class HistoryFile implements AutoCloseable {
         if (Compaction.isDue(database)) Compaction.sort(database);
     }
 
-    /** Sorts all values and rewrites the file without the space of what was deleted. Closes it. */
+    /** Sorts all values and rewrites the file without the space of deleted values. Closes it. */
     public void tidy() throws IOException {
         Compaction.sort(database);
         Compaction.writeAnew(database);

@@ -10,8 +10,8 @@ import java.util.TreeMap;
  * @param at when it ended
  * @param commit of the source that ran; empty if unknown
  * @param branch of the source that ran; empty if unknown
- * @param machine what it ran on: runs on different machines are not compared
- * @param program what ran: runs of different programs are not compared
+ * @param machine the machine it ran on: runs on different machines are not compared
+ * @param program the program: runs of different programs are not compared
  * @param parameters such as sizes and threads: runs that differ in them are not compared
  */
 public record RunFacts(Instant at, String commit, String branch, String machine, String program, Map<String, String> parameters) {

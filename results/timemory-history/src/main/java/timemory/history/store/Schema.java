@@ -91,7 +91,7 @@ final class Schema {
 
     /**
      * Returns the definitions of all objects in a file, sorted, as DuckDB writes them. Functions have qualified names and no operators are
-     * used, since the file may have macros that shadow DuckDB's functions and operators. Compaction removes {@code not null} from the
+     * used, because the file may have macros that shadow DuckDB's functions and operators. Compaction removes {@code not null} from the
      * columns of {@code body}.
      */
     private static List<String> definitions(Database database) throws IOException {

@@ -29,7 +29,7 @@ import timemory.settings.SettingsBuilder;
 import timemory.spi.TemporaryFolder;
 import timemory.tools.read.ResultFiles;
 
-/** Reads results. Requests are names and arguments, since the caller is in another class loader: see {@link #apply}. */
+/** Reads results. Requests are names and arguments, because the caller is in another class loader: see {@link #apply}. */
 public final class Reader implements BiFunction<String, Object, Object> {
     private static final Settings SETTINGS = Settings.load(new SettingsBuilder());
     private static final PictureStyle STYLE = new PictureStyle(900, 25, PictureTheme.AUTOMATIC, false);

@@ -20,7 +20,7 @@ import timemory.spi.TemporaryFolder;
 
 /**
  * Serves results in any format as one file: the format's own, or an archive if it has several. They are first written to a private folder,
- * so that a response that has started cannot fail halfway, and deleted once sent. A process serves one download at a time, since each may
+ * so that a response that has started cannot fail halfway, and deleted once sent. A process serves one download at a time, because each may
  * be large.
  */
 final class Downloads {

@@ -15,6 +15,6 @@ public interface ExemplarSource {
     /** Called once, before the first request for exemplars: from now on, some should be kept. */
     void begin();
 
-    /** Late laps of the region {@code label}, of all durations, in any order: at most a few dozen. */
+    /** Returns recent laps of the region {@code label}, of all durations, in any order: at most a few dozen. */
     List<Exemplar> of(String label);
 }

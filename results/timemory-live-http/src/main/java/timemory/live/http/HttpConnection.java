@@ -35,7 +35,7 @@ final class HttpConnection implements Runnable {
         return System.nanoTime() - deadline > 0;
     }
 
-    /** Whether its request has arrived and its sender is allowed to ask. */
+    /** Whether its request has arrived and its sender is authorized. */
     boolean isAnswered() {
         return isAnswered;
     }

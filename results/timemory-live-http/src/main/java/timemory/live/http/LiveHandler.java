@@ -7,9 +7,9 @@ import timemory.live.slow.SlowLapRecorder;
 import timemory.results.Results;
 
 /**
- * Serves what this process has measured so far in the program's own HTTP server. Mount it at any path, by the adapters {@link
- * LiveHttpHandler} and {@link LiveServlet}, or by a few lines that convert a request to a {@link LiveRequest} and send the {@link
- * LiveResponse}. {@link LiveHttp} is a standalone server.
+ * Serves the process's results so far in the program's own HTTP server. Mount it at any path, by the adapters {@link LiveHttpHandler} and
+ * {@link LiveServlet}, or by a few lines that convert a request to a {@link LiveRequest} and send the {@link LiveResponse}. {@link
+ * LiveHttp} is a standalone server.
  *
  * <table> <caption>Below the mount</caption>
  * <tr><td>{@code /}</td><td>the live report, which updates every few seconds</td></tr>
@@ -42,7 +42,7 @@ public final class LiveHandler {
     }
 
     /**
-     * A handler that answers clients that send {@code token} in the header {@code Authorization}, as {@code Bearer TOKEN} or as the
+     * Returns a handler that serves clients which send {@code token} in the header {@code Authorization}, as {@code Bearer TOKEN} or as the
      * password of {@code Basic}.
      *
      * @throws IllegalArgumentException if the token has fewer than 16 or more than 1,024 characters, or anything but ASCII letters, digits
@@ -57,7 +57,7 @@ public final class LiveHandler {
         return new LiveHandler(Access.decided());
     }
 
-    /** The answer to {@code question}. Does not throw: the answer reports failures. */
+    /** Returns the response to {@code question}. Does not throw: failures are reported in the response. */
     public LiveResponse answer(LiveRequest question) {
         LiveResponse refusal = refusal(question, () -> OF_OWNER);
         return refusal != null ? refusal : answerAsked(question);

@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 import timemory.ExperimentalTimemoryApi;
 
 /**
- * A standalone HTTP server for browsers and Prometheus, which shows what this process measures while it runs. It is closed unless {@code
- * TIMEMORY_LIVE_HTTP} names a port, or {@link #open} opens one. {@link LiveHandler} lists the paths; programs with an HTTP server of their
- * own can mount that in it instead.
+ * A standalone HTTP server for browsers and Prometheus, which shows the process's results while it is running. It is closed unless {@code
+ * TIMEMORY_LIVE_HTTP} names a port, or {@link #open} opens one. {@link LiveHandler} lists the paths; programs with their own HTTP server
+ * can mount that in it instead.
  *
- * <p>On the loopback interface, processes of the owner of this process and of root may connect without a token, since the kernel knows
+ * <p>On the loopback interface, processes of the owner of this process and of root may connect without a token, because the kernel knows
  * their user. All others need a token.
  *
  * <p>Thread-safe.
@@ -41,10 +41,10 @@ public final class LiveHttp {
      * on the loopback interface.
      *
      * @param address {@code 0.0.0.0:8421} for every client that can connect to this machine, {@code 127.0.0.1:8421}, {@code [::1]:8421};
-     * port 0 for any that is free
-     * @param token 16 to 1,024 letters, digits and marks of ASCII
-     * @throws IllegalStateException with the reason, where it cannot be opened
-     * @throws IllegalArgumentException where one of the two is not of that form
+     * port 0 for any free one
+     * @param token 16 to 1,024 ASCII letters, digits and punctuation characters
+     * @throws IllegalStateException with the reason if it cannot be opened
+     * @throws IllegalArgumentException if one of the two is invalid
      */
     public static String open(String address, String token) {
         return OpenPort.open(Address.of(address), Token.of(token), true);

@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 import timemory.ExperimentalTimemoryApi;
 
 /**
- * A request, independent of the server it came to.
+ * A request, independent of the server that received it.
  *
  * @param method as in the request: {@code GET}
  * @param mount the path at which the {@link LiveHandler} is mounted, without a trailing slash: {@code /timemory}
- * @param path what follows the mount: {@code /results.json}, {@code /}, or nothing
- * @param query what follows the question mark, undecoded; {@code null} for nothing
+ * @param path the rest of the path after the mount: {@code /results.json}, {@code /}, or nothing
+ * @param query the part after the question mark, undecoded; {@code null} for nothing
  * @param header returns the value of a header by its name, in any case; {@code null} if it is missing
  */
 @ExperimentalTimemoryApi

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import timemory.ExperimentalTimemoryApi;
 
 /**
- * The response to a {@link LiveRequest}: the status, the headers, and the body. It must always be closed, since the body may be a temporary
- * file.
+ * The response to a {@link LiveRequest}: the status, the headers, and the body. It must always be closed, because the body may be a
+ * temporary file.
  *
  * <p>For one thread.
  */
@@ -64,7 +64,7 @@ public final class LiveResponse implements AutoCloseable {
         return new LiveResponse(status, bytes, null, () -> {}).with("Content-Type", type);
     }
 
-    /** Returns a response with a sentence that says what is wrong. */
+    /** Returns a response with an error message. */
     static LiveResponse text(int status, String sentence) {
         return of(status, TEXT, (sentence + "\n").getBytes(StandardCharsets.UTF_8));
     }

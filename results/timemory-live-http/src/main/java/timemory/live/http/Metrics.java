@@ -25,12 +25,12 @@ import timemory.statistics.Bucket;
  * Exposes results as metrics for a monitoring system that scrapes them: for each component, values by region regardless of caller, so that
  * there is a series per label rather than per call path.
  *
- * <p>What a metrics database relies on is preserved between responses:
+ * <p>Invariants that a metrics database relies on are preserved between responses:
  * <ul>
- * <li>Counters do not go down while a session goes on. Threads go on while results are made, so that what lies between two clocks may be a
- * little less than before; then it stays what it was.
- * <li>A region that was named once is named from then on, and the others, where there are more than {@value #MAX_REGIONS}, are one series,
- * of which none ever leaves. From the first answer those with the most time are named, later the first to appear, up to that number.
+ * <li>Counters do not decrease during a session. Threads keep running while results are made, so a difference of two clocks may be slightly
+ * less than before; then the previous value is kept.
+ * <li>A region that was listed once stays listed, and the others, if there are more than {@value #MAX_REGIONS}, are one series, which no
+ * region ever leaves. In the first response the regions with the most time are listed, later the first to appear, up to that number.
  * <li>Histograms have the same bounds for every region.
  * </ul>
  *

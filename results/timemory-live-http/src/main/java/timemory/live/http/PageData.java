@@ -17,7 +17,7 @@ import timemory.output.ResultFormat;
 import timemory.results.Results;
 import timemory.settings.PercentilesKt;
 
-/** The data that the live report polls, in the form that {@code contract.ts} of timemory-report defines. */
+/** The data that the live report polls, in the format that {@code contract.ts} of timemory-report defines. */
 final class PageData {
 
     private static final int MAX_BYTES = 64 << 20;
@@ -30,7 +30,7 @@ final class PageData {
     /**
      * Returns the data of {@code snapshot}.
      *
-     * @throws TooMuchException if it exceeds 64 MiB
+     * @throws TooMuchException if they exceed 64 MiB
      */
     static byte[] of(Snapshots.Snapshot snapshot) {
         return bytes(snapshot.results, "", json -> writeLive(json, sessionOf(snapshot), snapshot.number, snapshot.at));

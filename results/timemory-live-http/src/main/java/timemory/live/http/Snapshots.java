@@ -100,7 +100,7 @@ final class Snapshots {
             return session == ended.get() && System.nanoTime() - begin < Math.max(MIN_AGE, SHARE * Math.min(took.get(), tookBefore.get()));
         }
 
-        /** Returns the form that the report reads. */
+        /** Returns the format that the report reads. */
         synchronized Encoded data() {
             if (data == null) {
                 CpuStopwatch effort = new CpuStopwatch();
@@ -110,7 +110,7 @@ final class Snapshots {
             return data;
         }
 
-        /** Returns the form for Prometheus. */
+        /** Returns the format for Prometheus. */
         synchronized MetricsText metrics() {
             if (text == null) {
                 CpuStopwatch effort = new CpuStopwatch();

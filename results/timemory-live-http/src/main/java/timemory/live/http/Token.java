@@ -10,8 +10,8 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The secret that a client sends in the header {@code Authorization} (RFC 9110, 11.6.2), and nowhere else, as addresses end up in logs and
- * histories: as {@code Bearer TOKEN} (RFC 6750), or as the password of {@code Basic} (RFC 7617), for which browsers ask people themselves.
+ * The secret that a client sends in the header {@code Authorization} (RFC 9110, 11.6.2), and nowhere else, because addresses end up in logs
+ * and histories: as {@code Bearer TOKEN} (RFC 6750), or as the password of {@code Basic} (RFC 7617), which browsers prompt for.
  */
 final class Token {
 

@@ -1,4 +1,4 @@
-/** Serves what a program has measured so far over HTTP: a live report, metrics for Prometheus, and files in any format. */
+/** Serves a program's results so far over HTTP: a live report, metrics for Prometheus, and files in any format. */
 @NullMarked
 package timemory.live.http;
 

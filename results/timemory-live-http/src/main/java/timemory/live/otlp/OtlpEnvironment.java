@@ -60,7 +60,7 @@ record OtlpEnvironment(Map<String, String> variables) {
     Map<String, String> headers() {
         String variable = variables.containsKey(PROFILES_HEADERS) ? PROFILES_HEADERS : HEADERS;
         return pairs(variable, (number, name, value) -> {
-            // Repeats neither name nor value: if ':' was written for '=', the secret is in the name.
+            // Repeats neither name nor value: if ':' was written instead of '=', the secret is in the name.
             if (!HEADER_NAME.matcher(name).matches()) {
                 throw new IllegalArgumentException(
                         variable + ": the name of header " + number + " has an illegal character: write name=value,name=value");
@@ -70,7 +70,7 @@ record OtlpEnvironment(Map<String, String> variables) {
             }
             try {
                 HttpRequest.newBuilder().header(name, value);
-            } catch (IllegalArgumentException ignored) { // whose message has the header
+            } catch (IllegalArgumentException ignored) { // whose message contains the header
                 throw new IllegalArgumentException(variable + ": header " + number + " is reserved for HTTP itself, such as Host");
             }
         });

@@ -49,7 +49,7 @@ final class OtlpQueue {
 
     /**
      * Sends the messages in order, as long as they are accepted and {@code timeout}, called before each, is positive. An interrupted thread
-     * sends none, since it would not wait for the response, and stays interrupted.
+     * sends none, because it would not wait for the response, and stays interrupted.
      */
     void send(Supplier<Duration> timeout) {
         while (!waiting.isEmpty() && !Thread.currentThread().isInterrupted()) {

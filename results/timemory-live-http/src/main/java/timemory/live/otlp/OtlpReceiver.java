@@ -59,7 +59,7 @@ final class OtlpReceiver {
     }
 
     /**
-     * Sends a message that is {@code packed} by gzip. Waits at most {@code timeout} for the complete response. An interrupted thread does
+     * Sends a message that is {@code packed} with gzip. Waits at most {@code timeout} for the complete response. An interrupted thread does
      * not wait either, and stays interrupted.
      */
     Reply send(byte[] packed, Duration timeout) {

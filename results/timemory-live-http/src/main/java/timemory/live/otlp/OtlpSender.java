@@ -16,9 +16,9 @@ import timemory.results.Results;
 import timemory.settings.Settings;
 
 /**
- * Sends what each interval has measured, from a background thread. Measuring threads are not affected, except for the memory that results
- * take: twice as much, since the previous results are kept. If collecting results takes long, intervals get longer, so that it takes at
- * most a tenth of a processor.
+ * Sends the results of each interval, from a background thread. Measuring threads are not affected, except by the memory that results take:
+ * twice as much, because the previous results are kept. If collecting results takes long, intervals get longer, so that it takes at most a
+ * tenth of a processor.
  */
 final class OtlpSender {
 
@@ -93,8 +93,8 @@ final class OtlpSender {
     }
 
     /**
-     * Where the interval ended before, as receivers add up intervals that follow each other. Only if the clock was set, or the machine
-     * slept, it starts again from the time of day.
+     * The end of the previous interval, because receivers add up consecutive intervals. Only if the clock was set, or the machine was
+     * suspended, it restarts from the time of day.
      */
     static long beginOfNext(long end, long timeOfDay) {
         return Math.abs(timeOfDay - end) < NANOSECONDS ? end : timeOfDay;

@@ -6,7 +6,7 @@ import timemory.agent.boot.CallFrame;
 import timemory.agent.boot.CoroutineFrames;
 import timemory.agent.boot.SuspendingCall;
 
-/** Looks into the coroutines of the Kotlin that it is defined beside. */
+/** Inspects the coroutines of the Kotlin runtime next to which it is defined. */
 public final class TimemoryFrames implements CoroutineFrames {
     @Override
     public Object mark(Object continuation) {

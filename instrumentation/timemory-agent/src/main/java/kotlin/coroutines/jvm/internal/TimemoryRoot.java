@@ -3,7 +3,7 @@ package kotlin.coroutines.jvm.internal;
 import kotlin.coroutines.Continuation;
 import kotlin.coroutines.CoroutineContext;
 
-/** Stands before what a coroutine ends with, and carries what the agent knows of the coroutine. */
+/** The outermost frame of a coroutine, which precedes its completion and stores the agent's data about the coroutine. */
 final class TimemoryRoot implements Continuation<Object>, CoroutineStackFrame {
     private final Continuation<Object> completion;
     final Object mark;
