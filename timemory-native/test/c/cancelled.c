@@ -9,7 +9,9 @@
 #include "timemory/library.h"
 #include "timemory/results.h"
 
-/* A cancellation that is sent while the thread enters the library cannot be held back: rare, but a hundred threads made it happen. */
+/*
+ * A cancellation that is sent while the thread enters the library cannot be held back: this is rare, but a hundred threads made it happen.
+ */
 enum { THREADS = 100, ASYNCHRONOUS_THREADS = 20 };
 
 static void* measure_for_ever(void* unused) {
@@ -18,7 +20,7 @@ static void* measure_for_ever(void* unused) {
     for (int i = 0;; i++) {
         snprintf(name, sizeof name, "name %d", i % 100);
         timemory_push_region("outer");
-        timemory_push_region(name); /* often a new one, for which memory and locks are taken */
+        timemory_push_region(name); /* often a new one, which needs memory and locks */
         timemory_pop_region(name);
         timemory_pop_region("outer");
         pthread_testcancel();
@@ -56,7 +58,7 @@ static void* measure_asynchronously(void* unused) {
 
 /*
  * They end where cancellation is enabled again, which is when they have left the library: their destructors may call it. Not all of them: a
- * cancellation that the C library has sent already takes effect though the thread disables it meanwhile.
+ * cancellation that the C library has already sent takes effect even if the thread disables it in the meantime.
  */
 static void cancel_asynchronously(void) {
     check(pthread_key_create(&key, measure_at_end) == 0, "key");
