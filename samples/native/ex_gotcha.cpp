@@ -52,7 +52,7 @@ int main(int argc, char** argv) {
         TIMEMORY_CXX_GOTCHA_MEMFUN(exp_time_t, 2, ext::average::add);
         TIMEMORY_CXX_GOTCHA_MEMFUN(exp_time_t, 3, ext::average::value);
     };
-    exp_time_t::priority() = 1; // around what is replaced
+    exp_time_t::priority() = 1;  // around what is replaced
     timemory_init_library(argc, argv);
 
     const unsigned long n = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 1000;
@@ -69,7 +69,7 @@ int main(int argc, char** argv) {
     }
     {
         timemory::auto_bundle<malloc_gotcha> memory{"memory"};
-        average.add(ext::sum_exp({0, 0})); // neither replaced nor measured; its numbers are allocated
+        average.add(ext::sum_exp({0, 0}));  // neither replaced nor measured; its numbers are allocated
     }
 
     std::printf("\nusing intercept    : %s\n", use_intercept ? "true" : "false");

@@ -6,13 +6,13 @@ namespace ext {
 double sum_exp(const std::vector<double>& numbers);
 
 class average {
-  public:
+public:
     void add(double number);
     double value() const;
 
-  private:
+private:
     double sum_ = 0;
     long count_ = 0;
 };
 
-} // namespace ext
+}  // namespace ext

@@ -21,7 +21,8 @@ struct nothing {
 
 static double a[SIZE][SIZE], b[SIZE][SIZE], c[SIZE][SIZE];
 
-template <typename Row, typename Element, typename Part> static void multiply() {
+template <typename Row, typename Element, typename Part>
+static void multiply() {
     for (int pass = 0; pass < PASSES; pass++)
         for (int i = 0; i < SIZE; i++) {
             Row row("point");

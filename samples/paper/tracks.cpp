@@ -20,8 +20,9 @@ struct track {
 };
 
 /* How one kind of object is measured: the paper's G4Profiler. The functions and components are set before anything is measured. */
-template <std::size_t Category, typename Object> class profiler {
-  public:
+template <std::size_t Category, typename Object>
+class profiler {
+public:
     using components = std::string;
 
     static std::function<bool(const Object&)>& query() {
@@ -46,7 +47,7 @@ template <std::size_t Category, typename Object> class profiler {
         region_.reset(new timemory::region(labeler()(object), chosen.c_str()));
     }
 
-  private:
+private:
     static components& usually() {
         static components usual = "wall_clock";
         return usual;
@@ -60,14 +61,14 @@ using track_profiler = profiler<tracks, track>;
 
 /* A track that is followed step by step, interleaved with others. */
 class followed {
-  public:
+public:
     explicit followed(const track& of) : track_(of), measuring_(of), left_(of.steps) {}
     bool step() {
         for (int i = 0; i < 20000; i++) path_ = path_ + 0.5 * i;
         return --left_ > 0;
     }
 
-  private:
+private:
     track track_;
     track_profiler measuring_;
     int left_;
@@ -83,11 +84,8 @@ int main(int argc, char** argv) {
     };
     track_profiler::configure("wall_clock,thread_cpu_clock");
 
-    const track all[] = {{electron, "calorimeter", 511, 8},
-                         {electron, "tracker", 20, 2},
-                         {gamma_ray, "calorimeter", 1200, 5},
-                         {electron, "tracker", 80, 5},
-                         {electron, "magnet", 300, 3}};
+    const track all[] = {{electron, "calorimeter", 511, 8}, {electron, "tracker", 20, 2}, {gamma_ray, "calorimeter", 1200, 5},
+                         {electron, "tracker", 80, 5},      {electron, "magnet", 300, 3}};
     std::vector<std::unique_ptr<followed>> open;
     for (const track& one : all) open.emplace_back(new followed(one));
     while (!open.empty())

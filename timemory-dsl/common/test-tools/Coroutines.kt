@@ -5,7 +5,7 @@ import kotlinx.coroutines.runBlocking
 import timemory.results.Results
 import timemory.settings.SettingsBuilder
 
-/** Measures a program of coroutines that begins on the event loop of the calling thread. */
+/** Measures a coroutine program that starts on the event loop of the calling thread. */
 internal fun coroutineSession(
     configure: SettingsBuilder.() -> Unit = {},
     program: suspend CoroutineScope.() -> Unit,

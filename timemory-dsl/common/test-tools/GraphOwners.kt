@@ -8,8 +8,8 @@ import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 
 /**
- * Notes each change of a call graph by another thread than the one that has it: a graph has one writer. Watches all graphs that threads
- * get from [begin] to [end].
+ * Notes each change of a call graph by another thread than the one that has it: a graph has one writer. Watches all graphs that threads get
+ * from [begin] to [end].
  */
 internal class GraphOwners {
     private val lock = Lock()

@@ -1,6 +1,6 @@
 package timemory
 
-/** Reads JSON by RFC 8259 and nothing beyond it. Numbers come as their text, objects as maps, arrays as lists. */
+/** Reads JSON by RFC 8259 and nothing beyond it. Numbers are returned as their text, objects as maps, arrays as lists. */
 internal fun parseJson(text: String): Any? = JsonReader(text).read()
 
 private class JsonReader(private val text: String) {

@@ -3,10 +3,10 @@ package timemory
 import timemory.internal.platform.fileFacts
 import timemory.results.Results
 
-/** What [FakeClock] shows; moved by tests. */
+/** The time of [FakeClock]; set by tests. */
 internal var fakeNow: Long = 0L
 
-/** A clock that moves only when a test says so. */
+/** A clock that only advances when a test says so. */
 @DescribedBy(FakeClock.TYPE::class)
 internal class FakeClock : LongDeltaComponent() {
     override fun read(): Long = fakeNow
@@ -22,7 +22,7 @@ internal class FakeGauge : LongDeltaComponent() {
     companion object TYPE : ComponentType<FakeGauge>("fake_gauge", "Twice the fake clock", Quantity.COUNT, ::FakeGauge)
 }
 
-/** Throws where a test tells it to. */
+/** Throws when a test tells it to. */
 @DescribedBy(Fragile.TYPE::class)
 internal class Fragile : LongDeltaComponent() {
     override fun start() {
@@ -53,7 +53,7 @@ internal class Unavailable : LongDeltaComponent() {
     }
 }
 
-/** The folder of the repository, seen from that of the module whose tests run. */
+/** The folder of the repository, relative to that of the module whose tests run. */
 internal val repository: String = generateSequence("..") { "$it/.." }.take(5).first { fileFacts("$it/.mvn") != null }
 
 /** Measures in a separate session, without output, and returns the measured results. */

@@ -5,7 +5,7 @@ import timemory.internal.platform.targetName
 
 private val isThorough = environmentVariables()["THOROUGH"] == "true"
 
-/** How much of the same a test does: [count], and [thorough] where the build has time for it (`mvn verify -Pthorough`). */
+/** How many repetitions a test does: [count], or [thorough] if the build has time for it (`mvn verify -Pthorough`). */
 internal fun repeats(count: Int, thorough: Int): Int = if (isThorough) thorough else count
 
 /** Like [repeats], with fewer repetitions, [native], where debug code of Kotlin/Native takes many times as long as the JVM. */

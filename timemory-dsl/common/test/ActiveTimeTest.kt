@@ -21,7 +21,7 @@ import timemory.internal.platform.pause
 import timemory.internal.platform.wallNanoseconds
 import timemory.results.Results
 
-/** Active and suspended time of a region are never negative and add up to its wall time, with what is inside and without. */
+/** Active and suspended time of a region are never negative and add up to its wall time, with and without child regions. */
 class ActiveTimeTest {
     private val tools = bundle<WallClock>()
 
@@ -169,7 +169,7 @@ class ActiveTimeTest {
         }
     }
 
-    /** As after a `withContext` whose block is over before its caller has suspended: the caller is never let go of. */
+    /** As after a `withContext` whose block ends before its caller has suspended: the caller is never released. */
     @Test
     fun aThreadThatGoesOnAfterAnotherHadTheCoroutineIsActive() {
         val ticks = 2_000_000L

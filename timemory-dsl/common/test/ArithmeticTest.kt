@@ -88,7 +88,7 @@ class ArithmeticTest {
         assertEquals(21, rest.sum)
         assertClose(gauge(listOf(5, 7, 9)).standardDeviation, rest.standardDeviation)
         assertClose(7.0, rest.mean)
-        // Nothing tells which laps were the smallest and the largest of the rest.
+        // It is unknown which laps were the smallest and the largest of the rest.
         assertEquals(5, rest.min)
         assertEquals(100, rest.max)
         val growth = gauge(listOf(120)) - gauge(listOf(100))

@@ -149,7 +149,7 @@ class CallGraphTest {
         assertEquals("a 1 2 0\n  b 1 1 1\n  b 1 1 1", session({ timelineProfile = true }) { program() }.fakeGraph())
     }
 
-    /** What `ResultView(flat = true)` makes of a tree of the same program, by which that in flat scope is checked. */
+    /** The result of `ResultView(flat = true)` for a tree of the same program, against which the flat scope is checked. */
     private fun flattened(tree: CallGraphNode, into: MutableMap<String, LongArray>, around: Set<String> = emptySet()) {
         val own = into.getOrPut(tree.label) { LongArray(3) }
         own[0] += tree.inclusive.laps
@@ -183,7 +183,7 @@ class CallGraphTest {
                 "${it.label} ${listOf(it.inclusive.laps, it.inclusive.exactSum!!, it.exclusiveExact()!!)}"
             }
             assertEquals(expected.map { (label, own) -> "$label ${own.toList()}" }, flat, "seed $seed")
-            // Some regions flat and others not: what they took themselves is still the whole, once.
+            // Some regions are flat and others not: their exclusive values still add up to the whole.
             val mixed = run { if (it in "ac") Scope.FLAT else Scope.TREE }
             assertEquals(expected.values.sumOf { it[2] }, mixed.nodes().sumOf { it.exclusiveExact()!! }, "seed $seed")
             assertTrue(mixed.nodes().all { it.exclusiveExact()!! >= 0L }, "seed $seed")

@@ -15,7 +15,7 @@ import timemory.internal.source.Cgroup
 import timemory.internal.source.Source
 
 /**
- * Control groups of both versions: the files as the kernel writes them, in folders of the test; and, where the machine lets a test make
+ * Control groups of both versions: the files as the kernel writes them, in folders of the test; and, if the machine lets a test create
  * groups, real ones that the process is moved into.
  */
 class ControlGroupTest {
@@ -105,7 +105,7 @@ class ControlGroupTest {
         val outer = byShell()
         val first = source.now()
         val inner = byShell()
-        // On a machine with much else to do it takes longer to use up the group's share.
+        // On a busy machine it takes longer to use up the group's share.
         val end = wallNanoseconds() + 60_000_000_000
         while (source.now() - first < 50_000_000 && wallNanoseconds() < end) { /* spin */ }
         val innerEnd = byShell()

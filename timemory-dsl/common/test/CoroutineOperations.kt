@@ -50,13 +50,13 @@ import kotlinx.coroutines.withContext
 import kotlinx.coroutines.withTimeoutOrNull
 import kotlinx.coroutines.yield
 
-/** What programs of this target alone can do. */
+/** Operations that are only possible on this target. */
 internal expect val platformOperations: List<Operation>
 
 /** Whether this thread may wait for work that others do. */
 internal expect fun mayWait(): Boolean
 
-/** As `runBlocking`, whose name in class files differs between versions of kotlinx.coroutines. */
+/** Like `runBlocking`, whose name in class files differs between versions of kotlinx.coroutines. */
 internal expect fun blockThread(context: CoroutineContext = EmptyCoroutineContext, block: suspend CoroutineScope.() -> Unit)
 
 private fun operation(name: String, weight: Int = 1, run: suspend RandomProgramRun.(Op, Place) -> Unit) = Operation(name, weight, run = run)
@@ -69,8 +69,8 @@ private val launchesElsewhere: RandomProgramRun.(Op, Place) -> Unit =
     { op, at -> at.scope.launch(elsewhere(op, at)) { all(op.body, at.child(this)) } }
 
 /**
- * `runBlocking` without `measured()`, on a separate thread. On a thread that has an event loop already, the block begins when the loop gets
- * to it, which may be inside another coroutine of that loop, and nothing says where `runBlocking` was called.
+ * `runBlocking` without `measured()`, on a separate thread. On a thread that already has an event loop, the block starts when the loop gets
+ * to it, which may be inside another coroutine of that loop, and nothing shows where `runBlocking` was called.
  */
 private fun RandomProgramRun.blockNewThread(op: Op, at: Place) {
     if (!mayWait()) return
@@ -78,7 +78,7 @@ private fun RandomProgramRun.blockNewThread(op: Op, at: Place) {
     inThreads(1) { here.within { blockThread { measuredScope { all(op.body, at.onNewThread(this)) } } } }
 }
 
-/** What programs can do on both targets. About half of what is drawn are regions, so that they nest. */
+/** Operations that are possible on both targets. About half of those drawn are regions, so that they nest. */
 internal val commonOperations: List<Operation> = listOf(
     Operation("SUSPENDING", weight = 12, runPlain = { op, at -> plain(op, at) }) { op, at -> suspending(op, at) },
     Operation("PLAIN", weight = 8, runPlain = { op, at -> plain(op, at) }) { op, at -> plain(op, at) },

@@ -39,12 +39,12 @@ internal data class Op(val operation: Operation, val label: String, val amount: 
 }
 
 /**
- * What a step can do. [run] gets the step and the place at which it stands, and says by that place, for each part of the step's body, where
- * the regions of that part must be found.
+ * An operation of a step. [run] receives the step and its place, and says, for each part of the step's body, where its regions must be
+ * found.
  */
 internal class Operation(
     val name: String,
-    /** How often it is drawn, compared with the others. */
+    /** How often it is drawn, relative to the others. */
     val weight: Int = 1,
     val isLeaf: Boolean = false,
     /** Inside a plain region, which may not suspend: `null` if the body is run there as if it stood without this operation. */
@@ -52,10 +52,10 @@ internal class Operation(
     val run: suspend RandomProgramRun.(Op, Place) -> Unit,
 )
 
-/** Where a step stands, by the nesting of the program's text. */
+/** The place of a step according to the nesting of the program's text. */
 internal data class Place(
     val path: String,
-    /** Where the step launches coroutines. */
+    /** The scope in which the step launches coroutines. */
     val scope: CoroutineScope,
     /** The open regions that are certainly charged for the work of the thread: those of the same coroutine. */
     val owners: List<String> = emptyList(),
@@ -63,11 +63,11 @@ internal data class Place(
     val perhaps: List<String> = emptyList(),
     /** Whether a thread waits for the step, so that nothing in it may need another thread. */
     val isBlocking: Boolean = false,
-    /** Whether the coroutine was made with a context of another one as it is. */
+    /** Whether the coroutine was created with another one's context, unchanged. */
     val isUncopied: Boolean = false,
     /** Whether the context here is that of the coroutine itself, and not another one for a part of it. */
     val hasOwnContext: Boolean = true,
-    /** Whether whichever thread comes may resume it, as may the coroutines that inherit its context. */
+    /** Whether any thread may resume it, and the coroutines that inherit its context. */
     val isUnconfined: Boolean = false,
 ) {
     /** The same coroutine, in [scope]. */
@@ -88,13 +88,13 @@ internal data class Place(
     fun sharing(scope: CoroutineScope) =
         copy(scope = scope, owners = emptyList(), perhaps = owners + perhaps, hasOwnContext = false)
 
-    /** Another coroutine, made with the context of this one as it is, which waits for it. */
+    /** Another coroutine, created with this one's context unchanged, which waits for it. */
     fun uncopied(scope: CoroutineScope) = sharing(scope).copy(isUncopied = true)
 
     /** The current thread blocks until the work in [scope] ends. */
     fun blocking(scope: CoroutineScope) = copy(scope = scope, isBlocking = true, hasOwnContext = false)
 
-    /** A new thread runs what is in [scope], and this one waits for it. */
+    /** A new thread runs the coroutines in [scope], and this one waits for it. */
     fun onNewThread(scope: CoroutineScope) = blocking(scope).copy(owners = emptyList(), perhaps = emptyList())
 
     fun inside(region: String) = copy(path = region, owners = owners + region)
@@ -135,11 +135,11 @@ internal class ProgramModel {
 
     fun ranOthers() = lock.hold { ranOthers = true }
 
-    /** The graphs of threads that are not back where they were before they ran coroutines. */
+    /** The graphs of threads that have not returned to the position from before they ran coroutines. */
     fun busy(): List<ThreadGraph> = lock.hold { graphs.filter { it.frame != null || it.top !== it.root } }
 }
 
-/** Runs a program, and writes down in [model] what it does. */
+/** Runs a program, and records in [model] what it does. */
 internal class RandomProgramRun(val model: ProgramModel, private val single: CoroutineDispatcher) {
     private val tools = bundle<TripCount, WallClock, ThreadCpuClock, FakeWork>()
     private val limited = Dispatchers.Default.limitedParallelism(1)
@@ -149,7 +149,7 @@ internal class RandomProgramRun(val model: ProgramModel, private val single: Cor
         for (op in ops) op.operation.run(this, op, place)
     }
 
-    /** The same in a coroutine that others wait for: what awaits something cancelled does not end it, unless it is cancelled itself. */
+    /** The same in a coroutine that others wait for: awaiting something cancelled does not end it, unless it is cancelled itself. */
     suspend fun allAwaited(ops: List<Op>, place: Place) = try {
         all(ops, place)
     } catch (_: CancellationException) {
@@ -191,7 +191,7 @@ internal class RandomProgramRun(val model: ProgramModel, private val single: Cor
         model.spun(place, now - start)
     }
 
-    /** Another dispatcher, or the same one where the step must not need another thread. */
+    /** Another dispatcher, or the same one if the step must not need another thread. */
     fun elsewhere(op: Op, place: Place): CoroutineContext = when {
         place.isBlocking -> CoroutineName("stays")
         op.amount % 3L == 0L -> limited.measured()
@@ -221,7 +221,7 @@ internal class ProgramGenerator(private val random: Random, operations: List<Ope
     }
 }
 
-/** Ways to make [program] smaller, those that leave out most first. */
+/** Ways to reduce [program], those that remove most first. */
 internal fun smaller(program: List<Op>): Sequence<List<Op>> = sequence {
     for (i in program.indices) {
         val before = program.subList(0, i)
@@ -232,10 +232,10 @@ internal fun smaller(program: List<Op>): Sequence<List<Op>> = sequence {
     }
 }
 
-/** What one run of a program measured, compared with its model: [text] names the first thing that differs. */
+/** The measurement of one run of a program, compared with its model: [text] names the first difference. */
 internal class ProgramOutcome(val text: String?, val laps: Long)
 
-/** Runs [program], and compares what was measured with what its text says. */
+/** Runs [program], and compares the measurement with its text. */
 internal fun outcomeOf(program: List<Op>): ProgramOutcome {
     val model = ProgramModel()
     var left = emptyList<ThreadGraph>()
@@ -259,7 +259,7 @@ internal fun outcomeOf(program: List<Op>): ProgramOutcome {
     return ProgramOutcome(text, results["trip_count"]?.nodes()?.sumOf { it.inclusive.laps } ?: 0L)
 }
 
-/** The graphs that do not come back to where their threads were, although the program has ended: the end of a slice may come late. */
+/** The graphs that do not return to their threads' original positions although the program has ended: the end of a slice may come late. */
 private fun awaitIdle(model: ProgramModel): List<ThreadGraph> {
     val giveUpAt = monotonicNanoseconds() + 20_000_000_000L
     var busy = model.busy()
@@ -293,13 +293,13 @@ private fun differenceOfWork(model: ProgramModel, results: Results): String? {
     }
 }
 
-/** Whether all times are possible, and contain what the program knows of: the time in which its threads were busy in a region. */
+/** Whether all times are possible, and contain the time that the program knows: that in which its threads were busy in a region. */
 private fun differenceOfTimes(model: ProgramModel, results: Results): String? {
     val walls = results.byPath("wall_clock")
     val actives = results.byPath("active_time")
     val suspendeds = results.byPath("suspended_time")
     val suspensions = results.byPath("suspensions")
-    // The graphs of what only suspending regions record have no plain regions.
+    // The graphs that only suspending regions write to have no plain regions.
     val places = model.spun.keys.groupBy(::withoutPlain)
     if (actives.keys != places.keys) return "places of active time: model ${places.keys}, measured ${actives.keys}"
     for ((place, paths) in places) {
@@ -315,7 +315,7 @@ private fun differenceOfTimes(model: ProgramModel, results: Results): String? {
         if (active.laps != laps || suspended.laps != laps) return "laps of times: $text"
         if (active.exactSum!! + suspended.exactSum!! != wall) return "active and suspended are not wall: $text"
         if (active.exactSum!! < spun) return "active for less than it was busy: $text"
-        // What a thread still does when its coroutine has gone on elsewhere is the coroutine's processor time, too.
+        // A thread's work after its coroutine has continued elsewhere also counts as the coroutine's CPU time.
         if (processor > active.exactSum!! + PROCESSOR_GRANULARITY * (laps + count)) return "more processor time than active: $text"
     }
     for ((id, nodes) in mapOf("wall" to walls, "active" to actives, "suspended" to suspendeds)) {

@@ -8,12 +8,12 @@ import timemory.internal.platform.environmentVariables
 
 /**
  * Whether a thread that launches a coroutine onto `Dispatchers.Default` may run other coroutines before `launch` returns. On Kotlin/Native
- * it looks for a worker in a `runBlocking`, which runs what waits in the thread's event loop: work that the thread then really does
- * inside the region that launches.
+ * it looks for a worker in a `runBlocking`, which runs the tasks waiting in the thread's event loop: work that the thread then really does
+ * inside the launching region.
  */
 internal expect val dispatchingRunsOtherTasks: Boolean
 
-/** Runs [body]. Returns what the threads do if it did not come to its end in time and this target can tell; otherwise `null`. */
+/** Runs [body]. Returns what the threads are doing if it did not end in time and this target can tell; otherwise `null`. */
 internal expect fun threadsUnlessEnded(body: () -> Unit): String?
 
 /**
@@ -23,8 +23,8 @@ internal expect fun threadsUnlessEnded(body: () -> Unit): String?
  * the nesting of the program's text, and records each region it enters, the work it does there, and how long it keeps its thread busy. The
  * call graph must hold the same paths with the same laps, and times in which that fits.
  *
- * A program that fails is made smaller as long as it still fails, and printed with its seed. `PROGRAMS_SEED=17` runs that one program twenty
- * times, `PROGRAMS=100000` that many.
+ * A failing program is reduced as long as it still fails, and printed with its seed. `PROGRAMS_SEED=17` runs that one program twenty times,
+ * `PROGRAMS=100000` that many.
  */
 class CoroutineProgramsTest {
     private val operations = commonOperations + platformOperations
@@ -63,7 +63,7 @@ class CoroutineProgramsTest {
         return outcome
     }
 
-    /** Whether the same thing goes wrong: what is small goes wrong in other ways, too. */
+    /** Whether the failure is the same: small programs fail in other ways, too. */
     private fun String.isLike(other: String) = substringBefore(':') == other.substringBefore(':')
 
     private fun failSmaller(seed: Int, program: List<Op>, first: String): Nothing {
@@ -73,7 +73,7 @@ class CoroutineProgramsTest {
         while (progress) {
             progress = false
             for (candidate in smaller(smallest)) {
-                // What goes wrong by chance is given several chances to do so.
+                // Failures that depend on chance get several chances to occur.
                 val found = (1..20).firstNotNullOfOrNull { run(candidate).text?.takeIf { it.isLike(first) } } ?: continue
                 smallest = candidate
                 difference = found

@@ -639,7 +639,7 @@ class CoroutineTest {
                     }
                 }
                 assertEquals("shares 1\n  source 3\n  plain 3\nsubscribes 1".lines().toSet(), results.laps().lines().toSet(), "$started")
-                // On Kotlin/Native it may lack active time, and says so: what collects the latest begins undispatched, too.
+                // On Kotlin/Native it may lack active time, and says so: the coroutine that collects the latest also starts undispatched.
                 assertEquals(emptyList(), results.problems.filterNot { "it was started undispatched" in it })
                 for (node in results["wall_clock"]!!.nodes()) assertTrue(node.exclusiveExact()!! >= 0L, "$node")
             }
@@ -660,7 +660,7 @@ internal fun workHere(amount: Long) {
     workDone[currentGraph!!.number] += amount
 }
 
-/** What the calling thread has worked. */
+/** The work that the calling thread has done. */
 @DescribedBy(FakeWork.TYPE::class)
 internal class FakeWork : LongDeltaComponent() {
     override fun read(): Long = workDone[currentGraph!!.number]

@@ -9,7 +9,7 @@ import kotlin.test.assertNull
 import kotlin.test.assertTrue
 import timemory.internal.text.toDecimalOrNull
 
-/** Numbers in settings and files, against what Kotlin makes of the same text. */
+/** Numbers in settings and files, compared with Kotlin's own parsing of the same text. */
 class DecimalNumbersTest {
     @Test
     fun numbersThatPeopleWriteAreExact() {

@@ -11,7 +11,7 @@ import timemory.results.Results
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
-/** What a program of ten thousand regions leaves behind unless settings say otherwise: how many files, and how large. */
+/** The files that a program of ten thousand regions writes with default settings: how many, and how large. */
 class DefaultOutputTest {
     private val directory = shell("mktemp -d").trim()
 

@@ -48,7 +48,7 @@ class DroppedCoroutinesTest {
             }
             runBlocking { while (started.load() < COROUTINES) yield() }
             var kept = keptLaps()
-            // Those suspended last may be on the stacks of threads that have not noticed yet.
+            // The last ones suspended may be on the stacks of threads that have not noticed yet.
             for (attempt in 0 until 100) {
                 if (kept <= 1000) break
                 runBlocking { repeat(100) { GlobalScope.launch(context) { tools.measureSuspending("other") { } }.join() } }

@@ -103,7 +103,7 @@ class JobFolderTest {
     @Test
     fun jobsAtTheSameTimeHaveAFolderEach() {
         val root = newRoot("together")
-        // One rank of the first job is still writing, in a container that is not seen from here.
+        // One rank of the first job is still writing, in a container that is not visible from here.
         write(root, 0, launcher(1), process(machine = "other/1"), isWritten = false)
         val second = (0..2).map { write(root, it, launcher(2)) }
         assertEquals(1, second.distinct().size)

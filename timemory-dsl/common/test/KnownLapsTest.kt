@@ -5,7 +5,7 @@ import kotlin.test.assertEquals
 import timemory.internal.callgraph.resultsSoFar
 import timemory.output.knownLaps
 
-/** What goes to `unfinished-<process>.txt` where results cannot be written. */
+/** The contents of `unfinished-<process>.txt` if results cannot be written. */
 class KnownLapsTest {
     @Test
     fun openRegionsStandThereAndTheLapsOfEachLabelWhereverItIs() {

@@ -74,7 +74,7 @@ class LabelLimitTest {
         val nodes = results["fake_clock"]!!.nodes().toList()
         val beyond = results["fake_clock"]!!.find("(labels over the limit)")!!
         assertEquals(1_000L, nodes.filter { it.label == "parse" }.sumOf { it.inclusive.laps })
-        // Requests, and what they render.
+        // Requests, and the pages that they render.
         assertEquals(beyond.inclusive.laps, 2 * beyond.children.single { it.label == "parse" }.inclusive.laps)
         assertEquals(beyond.inclusive.laps, beyond.exclusiveExact())
         assertEquals(3_000.0, results["fake_clock"]!!.roots.sumOf { it.inclusive.sum })
@@ -92,7 +92,7 @@ class LabelLimitTest {
         assertEquals(200.0, results["fake_clock"]!!.find("(labels over the limit)")!!.inclusive.sum)
     }
 
-    /** Regions below 1,000 parents, all of whose labels are over the limit: with a place for each parent there would be twice as many. */
+    /** Regions below 1,000 parents, all of whose labels exceed the limit: with a node for each parent there would be twice as many. */
     @Test
     fun theLimitIsKeptAndEachLapCountedOnce() {
         val results = session({ maxNodes = 1_000 }) {

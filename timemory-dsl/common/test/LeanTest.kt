@@ -31,7 +31,7 @@ import kotlin.text.trimEnd as kotlinTrimEnd
 import kotlin.text.trimStart as kotlinTrimStart
 import timemory.internal.lean.*
 
-/** The functions of `timemory.internal.lean` do what Kotlin's of their names do. */
+/** The functions of `timemory.internal.lean` behave like Kotlin's functions of the same names. */
 class LeanTest {
     private val texts = listOf(
         "", " ", "a", "=", "a=b", "a=b=c", "=a=", "==", " a b ", "\t\u00a0a\u2003\n", "a\nb\r\nc\rd\n", "\r\n", "\r\r\n\n",

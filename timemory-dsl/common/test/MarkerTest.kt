@@ -186,7 +186,7 @@ class MarkerTest {
         }
     }
 
-    /** A program of coroutines that ends the session itself, by what it is given. */
+    /** A coroutine program that ends the session itself, with the given function. */
     private fun sessionEndedWithin(program: suspend (end: () -> Unit) -> Unit): Results {
         var results: Results? = null
         Timemory.init {

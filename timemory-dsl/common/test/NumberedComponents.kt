@@ -1,7 +1,7 @@
 package timemory
 
 /*
- * As many component classes as a bundle can have: each is a class, since a bundle tells its components apart by their classes.
+ * As many component classes as a bundle can have: each is a separate class, because a bundle distinguishes its components by class.
  */
 
 internal val numberedComponents: List<ComponentType<*>> = listOf(

@@ -9,7 +9,7 @@ import timemory.internal.callgraph.SessionHooks
 import timemory.internal.callgraph.activeSession
 import timemory.internal.callgraph.whenAlone
 
-/** A session may begin while the results of the one before are still being read. */
+/** A session may start while the results of the previous one are still being read. */
 class OverlappingSessionsTest {
     @AfterTest
     fun listenNoMore() {
@@ -78,7 +78,7 @@ private object Recorder {
             field = value
         }
 
-    /** What else is done once a session has begun while another ends. */
+    /** Other actions once a session has started while another ends. */
     var whileEnding: (() -> Unit)? = null
 
     private val hooks by lazy {

@@ -51,7 +51,7 @@ class RunFolderTest {
         return writeResults(results(), Settings.DEFAULT.with(settings), {}, told::add).map { plain(it.removePrefix("$folder/")) }
     }
 
-    /** [path] with the number of the process in place of what else the name of a run's folder has. */
+    /** [path] with the process number in place of the variable parts of a run folder's name. */
     private fun plain(path: String): String = path.replace(Regex("run-\\d{8}-\\d{6}\\.\\d{3}-[^/]+?-(\\d+)(-\\d+)?(?=/|$)"), "run-$1")
 
     private val ownRun = "run-${own.pid}"
@@ -59,7 +59,7 @@ class RunFolderTest {
     /** The folders of runs in [folder]. */
     private fun runsIn(folder: String): List<String> = listFiles(folder).filter { it.startsWith("run-") }
 
-    /** Those of them whose files are in them, not links to the newest. */
+    /** Those of them that contain their files, rather than links to the newest. */
     private fun earlierIn(folder: String): List<String> = runsIn(folder).filter { !RunLinks.isAt("$folder/$it") }
 
     /** A record of a process that is no more. */
@@ -136,7 +136,7 @@ class RunFolderTest {
         val folder = newFolder("many")
         for (run in 1..12) {
             write(folder)
-            // As if another process had written it, which is no more.
+            // As if another process, which no longer exists, had written it.
             val written = runRecordOf(readText("$folder/.timemory.run"))!!
             val who = ProcessMark(own.program, 4_000_000L + run, 1L, own.machine, "other$run")
             val gone = RunRecord(who, 1, written.claimed, written.written, "", written.files, emptyList(), written.folder)
@@ -154,7 +154,7 @@ class RunFolderTest {
         assertNoCycle(folder)
     }
 
-    /** Programs that follow links must come to an end. */
+    /** Programs that follow links must terminate. */
     private fun assertNoCycle(folder: String, depth: Int = 0) {
         assertTrue(depth < 4, folder)
         for (name in listFiles(folder)) {

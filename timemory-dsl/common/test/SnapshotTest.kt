@@ -25,7 +25,7 @@ import timemory.results.Results
 class SnapshotTest {
     private val tools = bundle<TripCount, WallClock>()
 
-    /** How often something was begun and done, by which the laps in any results are bounded from both sides. */
+    /** How often something was started and done, which bounds the laps in any results from both sides. */
     private class Tally {
         val begun = AtomicLong(0L)
         val done = AtomicLong(0L)

@@ -20,8 +20,8 @@ import timemory.internal.platform.environmentVariables
 import timemory.internal.platform.wallNanoseconds
 
 /**
- * Two threads and ten thousand coroutines for as long as the environment variable `SOAK_SECONDS` says, otherwise two seconds, ten in a
- * thorough build; each lap is counted by the program as well.
+ * Two threads and ten thousand coroutines for as long as the environment variable `SOAK_SECONDS` says, by default two seconds, ten in a
+ * thorough build; the program counts each lap as well.
  */
 class SoakTest {
     private val tools = bundle<TripCount, WallClock, FakeWork>()

@@ -13,7 +13,7 @@ import timemory.spi.SessionListener
 import timemory.spi.openSuspending
 import timemory.spi.reportProblem
 
-/** What an integration uses, which knows a framework only by its callbacks. */
+/** The API for integrations that know a framework only by its callbacks. */
 class SpiTest {
     private val tools = bundle<TripCount>()
 

@@ -253,7 +253,7 @@ class StrandTest {
     }
 
     /**
-     * Several strands take turns on this thread and others; each step opens or closes a region, or works. A sequential model tells the
+     * Several strands take turns on this thread and others; each step opens or closes a region, or works. A sequential model gives the
      * same.
      */
     @Test
@@ -283,7 +283,7 @@ class StrandTest {
         }
     }
 
-    /** A strand, and what the model knows of it. */
+    /** A strand, and the model's knowledge of it. */
     private inner class Line(number: Int, private val model: Array<HashMap<String, Long>>) {
         private val strand = Strand.here()
         private val root = "/strand $number"

@@ -14,15 +14,15 @@ private const val SECOND = 1_000_000_000L
 private const val PER_MILLION = 1e-6
 
 class TickFollowerTest {
-    /** A counter and a clock of which a test says how they go. Looking at them takes time, too, now and then much. */
+    /** A counter and a clock whose speeds a test sets. Looking at them takes time, too, now and then much. */
     private class Machine(private val random: Random, private val ticksPerNanosecond: Double) {
         private var ticks = random.nextDouble(0.0, 1e15)
         private var nanoseconds = random.nextDouble(0.0, 1e15)
 
-        /** How much faster than the counter the clock goes. */
+        /** How much faster the clock runs than the counter. */
         var pull = 0.0
 
-        /** How much faster the counter goes than it did at first. */
+        /** How much faster the counter runs than at first. */
         var counterPull = 0.0
         var line: TickLine? = null
         val follower = object : TickFollower() {
@@ -35,7 +35,7 @@ class TickFollowerTest {
             }
         }
 
-        /** What another thread does meanwhile. */
+        /** What another thread does in the meantime. */
         var meanwhile: (() -> Unit)? = null
 
         fun pass(time: Double) {
@@ -66,7 +66,7 @@ class TickFollowerTest {
             return nanoseconds.toLong()
         }
 
-        /** As a reading of the wall clock does, on a processor whose counter is [behind] by so many ticks. */
+        /** Like a reading of the wall clock on a processor whose counter is this many ticks [behind]. */
         fun read(behind: Long = 0L): Long {
             val line = line ?: return clock()
             val at = counter() - behind

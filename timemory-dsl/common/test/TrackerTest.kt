@@ -125,7 +125,7 @@ class TrackerTest {
                 }
             }
         }
-        // Not taken from the value of the region: they are not part of it.
+        // Not subtracted from the value of the region: they are not part of it.
         assertEquals("x 2 20 20\n  warm 2 6 6\n  cold 1 4 4", results.graph("iterations"))
         assertEquals(1.0, results.statistics("residual", "x", "part").sum)
     }

@@ -15,9 +15,9 @@ import timemory.internal.platform.writeAtomically
 internal expect fun sendOverLoopback(bytes: Int)
 
 /**
- * Components against what a shell reads from `/proc` meanwhile: a reading before the region, one just inside at its start, one just inside
- * at its end, and one behind it. The component's value must lie between the difference of the inner two and that of the outer two, whatever
- * else the process did.
+ * Components compared with values that a shell reads from `/proc`: a reading before the region, one just inside at its start, one just
+ * inside at its end, and one after it. The component's value must lie between the difference of the inner two and that of the outer two,
+ * whatever else the process did.
  */
 class TruthTest {
     private val folder = "/proc/${processId()}"
@@ -138,7 +138,7 @@ class TruthTest {
                 }
             }
         }
-        // A thread that ends meanwhile is missing in the shell's sum.
+        // A thread that ends in the meantime is missing from the shell's sum.
         if (VoluntaryContextSwitch.unavailableReason() == null) {
             check(VoluntaryContextSwitch, 200.0, all("voluntary_ctxt_switches"))
             check(PriorityContextSwitch, 200.0, all("nonvoluntary_ctxt_switches"))
@@ -221,7 +221,7 @@ class TruthTest {
         memory!!.close()
         val resident = results["page_rss"]!!.find("x")!!.inclusive.sum
         val mapped = results["virtual_memory"]!!.find("x")!!.inclusive.sum
-        // More than half of what was touched, as the kernel's numbers show too.
+        // More than half of the touched memory, as the kernel's numbers show too.
         assertTrue(resident > 50e6 && abs(resident - (after[1] - before[1])) < 20e6, "$resident is not ${after[1] - before[1]}")
         assertTrue(mapped > 50e6 && abs(mapped - (after[0] - before[0])) < 20e6, "$mapped is not ${after[0] - before[0]}")
     }

@@ -15,7 +15,7 @@ import timemory.settings.SettingsLoader
 class UserBundleTest {
     private fun ids(bundle: Bundle) = bundle.types.joinToString { it.id }
 
-    /** The components of [label] with backup SECOND, where settings say so. */
+    /** The components of [label] with backup SECOND, if settings name any. */
     private fun chosen(vararg lists: Pair<String, String>): String {
         val bundle = UserBundle("FIRST", listOf("SECOND"))
         val builder = SettingsBuilder()

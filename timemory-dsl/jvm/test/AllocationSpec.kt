@@ -15,8 +15,8 @@ import timemory.settings.SettingsBuilder
 private val threads = ManagementFactory.getThreadMXBean() as com.sun.management.ThreadMXBean
 
 /**
- * What [rounds] allocate once they are compiled, which takes as long as it takes on a busy machine: the least of many turns, or of as many
- * as it takes to be no more than what is [enough]. Inline, so that it does not box a loop counter.
+ * The allocation of [rounds] once they are compiled, which may take long on a busy machine: the least of many turns, or of as many as it
+ * takes to be at most [enough]. Inline, so that it does not box a loop counter.
  */
 private inline fun allocatedBy(rounds: Int, enough: Long = 0L, body: (Int) -> Unit): Long {
     var least = Long.MAX_VALUE
@@ -33,7 +33,7 @@ private inline fun allocatedBy(rounds: Int, enough: Long = 0L, body: (Int) -> Un
 class AllocationSpec : FunSpec({
     val labels = List(10) { "label $it" }
 
-    // One object of 16 bytes a region would make 160,000 bytes.
+    // One 16-byte object per region would total 160,000 bytes.
     val little = 2_000L
 
     // Up to some 64 bytes a region.
@@ -48,8 +48,8 @@ class AllocationSpec : FunSpec({
             val results = resultsOf(regions)
             return allocatedBy(1) { FileOutput { _, _ -> }.also { CompactFile(results, settings).write(it) }.flush() }
         }
-        // Labels are kept, of which there is one for ten nodes. A text for each number would take 48 bytes, of which a node has some five;
-        // code that is not compiled in full yet, as on a busy machine, takes some 140.
+        // Labels are kept, one for ten nodes. A text for each number would take 48 bytes, of which a node has some five; code that is not
+        // compiled in full yet, as on a busy machine, takes some 140.
         allocatedFor(20_000) - allocatedFor(10_000) shouldBeLessThan 10_000 * 200
     }
 
@@ -149,8 +149,8 @@ class AllocationSpec : FunSpec({
         val yields = runBlocking(EmptyElement) { allocatedBy(10_000) { yield() } }
         session {
             runBlocking(measured()) {
-                // The objects of a lap would take 400 bytes each time; what is left is the list of the component classes, and what code that
-                // is not compiled in full yet boxes.
+                // The objects of a lap would take 400 bytes each time; the rest is the list of the component classes, and boxing by code
+                // that is not fully compiled yet.
                 allocatedBy(10_000, few / 2) { measureSuspending<WallClock>("not suspended") { } } shouldBeLessThan few
                 allocatedBy(10_000, few / 2) { measureSuspending<WallClock, ThreadCpuClock>("two components") { } } shouldBeLessThan few
                 val suspended = allocatedBy(10_000, yields + few / 2) { measureSuspending<WallClock>("suspended") { yield() } }

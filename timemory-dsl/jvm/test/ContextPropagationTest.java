@@ -28,7 +28,7 @@ import timemory.results.CallGraphNode;
 import timemory.results.Results;
 import timemory.settings.SettingsBuilder;
 
-/** Work that Java hands over to other threads. */
+/** Work that Java passes to other threads. */
 class ContextPropagationTest {
 
     private static final Bundle1<TripCount> TOOLS = Bundles.of(TripCount.class);

@@ -12,7 +12,7 @@ import kotlinx.coroutines.withContext
 import kotlinx.coroutines.yield
 import timemory.internal.platform.threadCpuNanoseconds
 
-/** The CPU time of a coroutine against what the kernel and the JVM say of the threads that ran it. */
+/** The CPU time of a coroutine, compared with the kernel's and the JVM's values for the threads that ran it. */
 class CpuTimeSpec : StringSpec({
     "the CPU time of a region is that of its threads, no more and no less" {
         val threads = List(2) { Executors.newSingleThreadExecutor() }
@@ -47,7 +47,8 @@ class CpuTimeSpec : StringSpec({
             }
         }
         val measured = results["thread_cpu_clock"]!!.find("a")!!.inclusive.exactSum!!
-        // What the block itself saw on its thread's clock is the least; the threads' whole time and that of the event loop the most.
+        // The block's own readings of its thread's clock are the lower bound; the threads' total time plus that of the event loop is the
+        // upper bound.
         measured shouldBeGreaterThanOrEqualTo inside
         measured shouldBeLessThanOrEqualTo (cpuAfter - cpuBefore) + 50_000_000
         // The kernel counts in steps of 10 ms for each thread.

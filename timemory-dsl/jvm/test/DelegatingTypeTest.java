@@ -11,10 +11,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** A type that stands for another one passes on all that a type says of its component. */
+/** A delegating type forwards everything that a type defines for its component. */
 class DelegatingTypeTest {
 
-    /** The id and what belongs to it are its own, and its factory is the other's. */
+    /** The id and everything related to it are its own; its factory is the other's. */
     private static final Set<String> ITS_OWN = Set.of("getLabel", "getAliases", "create", "toString");
 
     @Test

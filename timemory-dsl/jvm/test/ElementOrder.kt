@@ -25,14 +25,14 @@ import timemory.internal.callgraph.openSuspending
 import timemory.results.CallGraphNode
 import timemory.results.Results
 
-/** What makes the elements of the context that [ElementOrder] drives, and opens regions in coroutines that have them. */
+/** Creates the elements of the context that [ElementOrder] drives, and opens regions in coroutines that have them. */
 internal interface Elements {
     fun new(): CopyableThreadContextElement<Any?>
 
     fun open(context: CoroutineContext, label: String, set: ComponentSet): SuspendingLap?
 }
 
-@Suppress("UNCHECKED_CAST") // only what it returned is given back to it
+@Suppress("UNCHECKED_CAST") // only the object that it returned is passed back to it
 internal object MeasuredElements : Elements {
     override fun new() = measured() as CopyableThreadContextElement<Any?>
 
@@ -68,14 +68,14 @@ internal object ElementsOfOneStrand : Elements {
 /**
  * Drives [elements] of the context as kotlinx.coroutines does, or as it does when it goes wrong.
  *
- * In order, each coroutine is run by one thread at a time, and threads let go of what they took up last. Only the parts of a coroutine that
- * `flowOn` made are let go at any time and by any thread. Each region must then be below the regions of its own coroutine, and below no
- * others, and nothing may be reported.
+ * In order, each coroutine is run by one thread at a time, and threads release the coroutine that they resumed last. Only the parts of a
+ * coroutine that `flowOn` created are released at any time and by any thread. Each region must then be below the regions of its own
+ * coroutine, and below no others, and nothing may be reported.
  *
- * Out of order, a coroutine is taken up on any thread, and let go late, on another thread, after the one around it, twice, or never. A
+ * Out of order, a coroutine is resumed on any thread, and released late, on another thread, after the one around it, twice, or never. A
  * wrong order may cost regions their place. It must not cost a lap, hang a thread, or throw.
  *
- * Each step ends before the next begins, so a seed stands for one order.
+ * Each step ends before the next starts, so a seed determines one order.
  */
 internal class ElementOrder(private val elements: Elements = MeasuredElements) : AutoCloseable {
     private class Worker(val name: String) {
@@ -86,14 +86,14 @@ internal class ElementOrder(private val elements: Elements = MeasuredElements) :
         val element = elementOf(context)
         val laps = ArrayList<SuspendingLap>()
 
-        /** Where it was started; `null` before it is taken up for the first time. */
+        /** Where it was started; `null` before it first runs. */
         var base: String? = null
 
         /** Where a region opened in it must be. */
         val path get() = base + "/$name".repeat(laps.size)
 
         companion object {
-            @Suppress("UNCHECKED_CAST") // only what it returned is given back to it
+            @Suppress("UNCHECKED_CAST") // only the object that it returned is passed back to it
             fun elementOf(context: CoroutineContext) = context.fold(null as CoroutineContext.Element?) { found, each ->
                 if (each is CopyableThreadContextElement<*>) each else found
             } as CopyableThreadContextElement<Any?>
@@ -109,7 +109,7 @@ internal class ElementOrder(private val elements: Elements = MeasuredElements) :
 
     override fun close() = workers.forEach { it.executor.shutdownNow() }
 
-    /** Runs the steps that [random] chooses; what went wrong, or `null`. */
+    /** Runs the steps that [random] chooses; returns the failure, or `null`. */
     fun wrongWith(random: Random, isInOrder: Boolean): String? {
         val steps = ArrayList<String>()
         val laps = HashMap<String, Long>()
@@ -160,10 +160,10 @@ internal class ElementOrder(private val elements: Elements = MeasuredElements) :
         private val coroutines = ArrayList<Coroutine>()
         private val takenUp = ArrayList<TakenUp>()
 
-        /** The coroutine that each element was copied for: the first that was taken up. `null` for those that were not copied. */
+        /** The coroutine that each element was copied for: the first one that ran. `null` for those that were not copied. */
         private val owners = IdentityHashMap<CoroutineContext, Coroutine?>()
 
-        /** Where the owners of these elements were launched: where that of the element stood that was copied. */
+        /** Where the owners of these elements were launched: the position of the element that was copied. */
         private val launchedAt = IdentityHashMap<CoroutineContext, String>()
 
         /** Parts of coroutines, which are let go at any time. */
@@ -212,7 +212,7 @@ internal class ElementOrder(private val elements: Elements = MeasuredElements) :
             laps[path] = (laps[path] ?: 0L) + 1L
         }
 
-        /** What [worker] took up last. */
+        /** The coroutine that [worker] resumed last. */
         private fun innermostOn(worker: Worker): TakenUp? = takenUp.lastOrNull { it.worker === worker }
 
         private fun takeUp(worker: Worker) {
@@ -223,7 +223,7 @@ internal class ElementOrder(private val elements: Elements = MeasuredElements) :
         }
 
         /**
-         * Where a coroutine that is taken up for the first time belongs. One that was given the context of another was started by a
+         * The expected position of a coroutine that runs for the first time. One that was given the context of another was started by a
          * coroutine with that context: by the one that the thread runs or, without one, the owner.
          */
         private fun baseOf(coroutine: Coroutine, worker: Worker): String {

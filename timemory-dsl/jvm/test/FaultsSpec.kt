@@ -11,7 +11,7 @@ import kotlin.io.path.readText
 import timemory.internal.callgraph.record
 import timemory.internal.platform.FileOutput
 
-/** What goes wrong in a program must not hang it, and must not cost what was measured before. Each runs in a separate JVM. */
+/** Failures in a program must not hang it, and must not lose the results so far. Each runs in a separate JVM. */
 class FaultsSpec : StringSpec({
     fun lapsOf(run: ProgramRun, label: String): Long = wallGraph(run)[label] ?: 0L
 
@@ -104,7 +104,7 @@ internal object LockedComponentProgram {
         println("100 results")
     }
 
-    /** What other threads write is not progress of the process's end. */
+    /** Output of other threads is not progress of the process's end. */
     private fun writeAllTheWhile() {
         val writer = Thread { while (true) FileOutput { _, _ -> }.flush() }
         writer.isDaemon = true
@@ -112,7 +112,7 @@ internal object LockedComponentProgram {
     }
 }
 
-/** A component makes a bundle of itself while its class is initialised, and other threads want one too. */
+/** A component creates a bundle of itself while its class is initialised, and other threads request one too. */
 internal object InitialisingProgram {
     val isInitialising = java.util.concurrent.CountDownLatch(1)
     val othersWait = java.util.concurrent.CountDownLatch(1)
@@ -169,7 +169,7 @@ internal object FullHeapProgram {
 }
 
 /**
- * Making and writing results finds no memory at first, as where the JVM has done little but collect garbage for a while (its GC overhead
+ * Making and writing results finds no memory at first, as if the JVM had done little but collect garbage for a while (its GC overhead
  * limit).
  */
 internal object RefusedMemoryProgram {

@@ -45,7 +45,7 @@ internal object HotLoop {
     }
 }
 
-/** What makes regions cheap, seen in the compiled code rather than by a clock. */
+/** Checks in the compiled code, rather than with a clock, what makes regions cheap. */
 class HotPathSpec : FunSpec({
     test("a measured block stands once in the compiled code, whether measuring is on or off") {
         val copies = methodsOf(Bodies::class.java).mapValues { (_, code) -> code.split("theBody").size - 1 }
@@ -68,17 +68,17 @@ class HotPathSpec : FunSpec({
     }
 })
 
-/** What the compiler says of a call that it leaves as one. */
+/** The compiler's message for a call that it does not inline. */
 private val UNRESOLVED =
     listOf("virtual call", "no static binding", "too big", "too large", "too deep", "already compiled into a big method", "not inlineable")
 
-/** And of one that was never made. */
+/** And for one that was never executed. */
 private val UNREACHED = listOf("never executed", "too cold", "not reached", "unloaded")
 
 /** For the first lap, new extremes, and once in a thousand laps. */
 private val RARE = listOf("timemory.LongComponent::recordRarely", "timemory.LongComponent::endBlock ", "timemory.LongComponent::unshift ")
 
-/** What was inlined into [method] when it was compiled in full (tier 4) for the last time. */
+/** The calls inlined into [method] when it was last fully compiled (tier 4). */
 private fun lastFullCompilation(log: String, method: String): List<String> {
     val header = Regex("""^\s*\d+\s+\d+\s.*\s([1-4])\s+(\S+::\S+).*bytes\).*""")
     var wanted = false

@@ -12,7 +12,7 @@ import timemory.settings.LoadedSettings
 import timemory.settings.SettingsBuilder
 import timemory.settings.SettingsLoader
 
-/** The quick decision of [InitiallyDisabled] is compared with what the settings loader makes of the same. */
+/** The quick decision of [InitiallyDisabled] is compared with the settings loader's. */
 class InitiallyDisabledTest {
     private val random = Random(19)
 

@@ -198,7 +198,7 @@ class JavaApiTest {
         }
     }
 
-    /** What a Java caller can see of the classes it uses must name no type of Kotlin. */
+    /** The signatures that a Java caller sees in the classes it uses must not mention Kotlin types. */
     @Test
     void noKotlinTypesAreVisible() {
         List<String> leaks = new ArrayList<>();

@@ -12,7 +12,7 @@ import timemory.bundle.UserBundle;
 import timemory.results.Results;
 import timemory.settings.SettingsBuilder;
 
-/** Composites, trackers and what is chosen when the program runs, as Java writes them. */
+/** Composites, trackers and components chosen at run time, written in Java. */
 class JavaComponentsTest {
 
     private static long operations;

@@ -74,18 +74,18 @@ internal actual fun mayWait(): Boolean = Thread.currentThread().name != "kotlinx
 private fun operation(name: String, run: suspend RandomProgramRun.(Op, Place) -> Unit) = Operation(name, run = run)
 
 /*
- * What cannot be placed, and is left out of the programs:
+ * Cases that cannot be placed and are excluded from the programs:
  *
- * - A coroutine that is made with a context handed on as it is, by one whose context is not its own: in `withContext(measured())`,
- *   `flowOn`, or another such coroutine. Nothing shows who created it; it is below the position where the context's element was created.
- *   Nor, in a coroutine on Dispatchers.Unconfined, whether it is made by that or by the other such coroutine whose thread has resumed that.
+ * - A coroutine created with an unchanged inherited context, by one whose context is not its own: in `withContext(measured())`, `flowOn`,
+ *   or another such coroutine. Nothing shows who created it; it is below the position where the context's element was created. Nor, in a
+ *   coroutine on Dispatchers.Unconfined, whether it is created by that or by the other such coroutine whose thread has resumed that.
  * - `flowOn` with other elements on the collector's dispatcher, in a coroutine without a Job: kotlinx.coroutines continues in the flow's
  *   context, and nothing shows that it is the same coroutine.
  * - `runBlocking` without `measured()` on a thread with an event loop: its block starts when the loop gets to it, which may be while
- *   another coroutine of the loop waits in another `runBlocking`. Nothing says where `runBlocking` was called (see BLOCKING).
+ *   another coroutine of the loop waits in another `runBlocking`. Nothing shows where `runBlocking` was called (see BLOCKING).
  */
 
-/** Makes a coroutine with a context handed on as it is for the first half of the body; by `launch` where that cannot be placed. */
+/** Creates a coroutine with an unchanged inherited context for the first half of the body; with `launch` if that cannot be placed. */
 private fun uncopied(name: String, run: suspend RandomProgramRun.(Op, Place) -> Unit) = operation(name) { op, at ->
     if (at.hasOwnContext) {
         run(op, at)
@@ -95,13 +95,13 @@ private fun uncopied(name: String, run: suspend RandomProgramRun.(Op, Place) -> 
     }
 }
 
-/** Collects a flow on the dispatcher of its collector, in another context; in the same one where that cannot be placed. */
+/** Collects a flow on the dispatcher of its collector, in another context; in the same one if that cannot be placed. */
 private fun flowOnHere(name: String, context: suspend (Op) -> CoroutineContext) = operation(name) { op, at ->
     val numbers = flow { all(op.front, at.sharing(at.scope)); yield(); emit(1) }
     (if (at.isUncopied) numbers else numbers.flowOn(context(op))).collect { all(op.back, at) }
 }
 
-/** The context of the coroutine that asks, without its Job: what programs give to whatever takes a context. */
+/** The calling coroutine's context without its Job: what programs pass to whatever takes a context. */
 private suspend fun copied(): CoroutineContext = currentCoroutineContext().minusKey(Job)
 
 /**
@@ -198,7 +198,7 @@ internal actual val platformOperations: List<Operation> = listOf(
     operation("OTHER_ELEMENT_COPIED") { op, at -> withContext(OtherCopied(2) + elsewhere(op, at)) { all(op.body, at.sharing(this)) } },
     operation("LAUNCH_OTHER_ELEMENT") { op, at -> at.scope.launch(OtherCopied(3) + Other(3)) { all(op.body, at.child(this)) } },
 
-    // Continuations that kotlinx.coroutines does not make.
+    // Continuations that kotlinx.coroutines does not create.
     operation("RESUMED_BY_THREAD") { op, at ->
         suspendCoroutineUninterceptedOrReturn { continuation ->
             CompletableFuture.runAsync({ continuation.intercepted().resume(Unit) }, executorFor(at))

@@ -9,7 +9,7 @@ import kotlin.test.assertEquals
 import kotlin.test.assertTrue
 import timemory.internal.text.wordsOf
 
-/** What is found out without the JDK's own means, which cost the start of a program too much, is compared with those. */
+/** Values determined without the JDK's own means, which would slow down a program's start too much, are compared with those. */
 class JvmPlatformTest {
     @Test
     fun theProcessHasTheNumberThatJavaSays() = assertEquals(ProcessHandle.current().pid(), processId())

@@ -104,7 +104,7 @@ private class Successor : LateComponent(Successor) {
     companion object TYPE : ComponentType<Successor>("successor", "Laps after laps", Quantity.COUNT, ::Successor)
 }
 
-/** What a device does that waits for a signal of the host before it is done. */
+/** A device operation that waits for a signal from the host before it completes. */
 private class Kernel : LateComponent(Kernel) {
     override fun start() {}
 

@@ -16,7 +16,7 @@ import timemory.internal.callgraph.ThreadGraph
 import timemory.internal.callgraph.currentGraph
 import timemory.internal.platform.messageLog
 
-/** What happens where there is no memory for what a region does besides. */
+/** What happens if there is no memory for a region's additional work. */
 class NoMemorySpec : StringSpec({
     "a region whose sampling finds no memory is recorded, and closes what it opened" {
         val results = session {
@@ -73,14 +73,14 @@ internal object CarriedRegionProgram {
 
 private val tools = bundle<TripCount>()
 
-/** What [action] throws is thrown here, too. */
+/** Exceptions from [action] are thrown here, too. */
 private fun onOtherThread(action: () -> Unit) {
     var failure: Throwable? = null
     thread { failure = runCatching(action).exceptionOrNull() }.join()
     failure?.let { throw it }
 }
 
-/** Runs [action] while each report fails, as it would where none of its text can be made. There has to be one. */
+/** Runs [action] while each report fails, as if no memory were left for its text. There has to be one. */
 private fun withoutMemoryToReport(action: () -> Unit) {
     val usual = messageLog
     val reports = AtomicInteger()

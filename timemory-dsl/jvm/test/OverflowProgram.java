@@ -11,7 +11,7 @@ import timemory.settings.SettingsBuilder;
 
 /**
  * Overflows the stack of one thread again and again, at other depths each time, inside regions of all forms: {@code rounds seed}. Prints
- * what is wrong with the results, and {@code right} where nothing is.
+ * what is wrong with the results, or {@code right} if nothing is.
  */
 final class OverflowProgram {
     private static final int TIMES = 40;
@@ -38,7 +38,7 @@ final class OverflowProgram {
         check(Timemory.finalize(), "round " + round);
     }
 
-    /** Results that are made meanwhile come to their end without an error of the other thread. */
+    /** Results made in the meantime complete without an error from the other thread. */
     private static void read(Thread measuring) {
         try {
             while (measuring.isAlive()) Timemory.results();
@@ -53,7 +53,7 @@ final class OverflowProgram {
             try {
                 deeper(random.nextInt(120), form);
             } catch (StackOverflowError expected) {
-                // what this is about
+                // the point of this test
             }
             WALL.run("after", () -> WALL.run("inside", () -> {}));
         }
@@ -92,7 +92,7 @@ final class OverflowProgram {
         }
     }
 
-    /** Whatever the overflows did to the regions in which they struck, those that came later are where they belong, and all are there. */
+    /** Whatever the overflows did to the regions in which they occurred, later regions are where they belong, and all are there. */
     private static void check(Results results, String round) {
         CallGraph graph = results.get("wall_clock");
         for (String[] path : new String[][] {{"after"}, {"after", "inside"}}) {

@@ -7,7 +7,7 @@ import java.nio.file.Path
 import java.util.concurrent.TimeUnit
 import kotlin.io.path.readText
 
-/** How a program of a test ended, and what it printed. */
+/** How a test program ended, and its output. */
 internal class ProgramRun(val status: Int, val output: String, val errors: String, val work: Path) {
     val results: Path get() = work.resolve("timemory-output")
 
@@ -16,7 +16,7 @@ internal class ProgramRun(val status: Int, val output: String, val errors: Strin
     }
 }
 
-/** A region as `results.timemory.json` has it: [rest] is what few regions have. */
+/** A region as in `results.timemory.json`: [rest] is what few regions have. */
 internal class WrittenRegion(val depth: Int, val label: String, val laps: Long, val rest: JsonNode?)
 
 /** The regions of component [id] in the file [file]. */
@@ -48,8 +48,8 @@ internal fun runProgram(
     val everything = System.getProperty("surefire.test.class.path") ?: System.getProperty("java.class.path")
     val classPath = everything.split(':').filter(isOnClassPath).joinToString(":")
     val java = Path.of(System.getProperty("java.home"), "bin", "java").toString()
-    // A shell that runs the tests in the background lets them ignore SIGINT, and they would hand that on.
-    // Programs end before the code that C2 makes would be worth its making.
+    // A shell that runs the tests in the background lets them ignore SIGINT, and they would hand that on. Programs end before code compiled
+    // by C2 would pay off.
     val start = listOf("env", "--default-signal=INT,TERM", java, "-XX:TieredStopAtLevel=1")
     val command = start + options + listOf("-cp", classPath, program.name) + arguments
     val builder = ProcessBuilder(command).directory(work.toFile())

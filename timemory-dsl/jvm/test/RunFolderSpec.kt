@@ -57,7 +57,7 @@ class RunFolderSpec : FunSpec({
         val hostile = thread {
             while (!isOver.get()) {
                 Files.deleteIfExists(record)
-                runCatching { Files.createLink(record, pipe) } // the other one may have made it again
+                runCatching { Files.createLink(record, pipe) } // the other one may have created it again
                 Files.deleteIfExists(record)
             }
         }

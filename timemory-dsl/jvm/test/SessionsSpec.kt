@@ -23,12 +23,12 @@ import timemory.internal.callgraph.currentGraph
 import timemory.internal.platform.pause
 import timemory.settings.SettingsBuilder
 
-/** What sessions leave behind, and who may ask for their results. */
+/** What sessions leave behind, and who may request their results. */
 class SessionsSpec : StringSpec({
     "components of two threads that ask for results while they stop do not wait for each other" {
         val results = session {
             val threads = List(2) { thread { repeat(20) { measure<ResultsAtStop>("lap") { } } } }
-            // Each pair of laps took two seconds where they did.
+            // Each pair of laps took two seconds in that case.
             threads.forEach { it.join(30_000) }
             threads.none { it.isAlive } shouldBe true
         }

@@ -352,7 +352,7 @@ class SharedContextsSpec : StringSpec({
     }
 })
 
-/** A coroutine made of a context that nothing is copied for, as `asFlux` does. */
+/** A coroutine created with a context that nothing is copied for, as by `asFlux`. */
 private class Given(context: CoroutineContext, private val done: CompletableDeferred<Unit>) :
     AbstractCoroutine<Unit>(context, initParentJob = false, active = true) {
     fun start(body: suspend () -> Unit) = body.startCoroutine(this)
@@ -367,7 +367,7 @@ private class Given(context: CoroutineContext, private val done: CompletableDefe
 }
 
 /** The element that follows coroutines. */
-@Suppress("UNCHECKED_CAST") // only what it returned is given back to it
+@Suppress("UNCHECKED_CAST") // only the object that it returned is passed back to it
 private fun CoroutineContext.element(): CopyableThreadContextElement<Any?> =
     fold<CopyableThreadContextElement<Any?>?>(null) { found, element ->
         val isMeasured = element is CopyableThreadContextElement<*> && element.toString() == "measured"

@@ -19,7 +19,7 @@ import timemory.internal.callgraph.componentSet
 import timemory.internal.callgraph.openSuspending
 
 /**
- * The order that kotlinx.coroutines documents for `ThreadContextElement`: a coroutine that is resumed at once may be taken up by a second
+ * The order that kotlinx.coroutines documents for `ThreadContextElement`: a coroutine that is resumed immediately may run on a second
  * thread before the first has restored its context.
  */
 class SliceOrderSpec : StringSpec({
@@ -122,7 +122,7 @@ class SliceOrderSpec : StringSpec({
     }
 })
 
-@Suppress("UNCHECKED_CAST") // only what it returned is given back to it
+@Suppress("UNCHECKED_CAST") // only the object that it returned is passed back to it
 private fun measuredElement() = measured() as ThreadContextElement<Any?>
 
 private fun open(context: CoroutineContext, label: String): SuspendingLap =

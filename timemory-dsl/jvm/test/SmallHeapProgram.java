@@ -2,7 +2,7 @@ package timemory;
 
 import timemory.bundle.Bundle1;
 
-/** Opens a region for each of as many labels as its argument says, with another one inside; ends with status 2 if a region throws. */
+/** Opens a region for each of as many labels as its argument says, with another one inside; exits with status 2 if a region throws. */
 final class SmallHeapProgram {
     private static final Bundle1<WallClock> WALL = Bundles.of(WallClock.class);
 

@@ -9,9 +9,8 @@ import java.nio.file.Files
 import kotlin.io.path.readLines
 
 /**
- * How many classes a program of one region loads, which is most of what its start and its end cost: a guard that needs no clock. Where it
- * fails, `-Xlog:class+load` lists the classes, and from Java 24 on `-Xlog:class+load+cause -XX:LogClassLoadingCauseFor=NAME` shows who
- * needs one.
+ * How many classes a program of one region loads, which is most of the cost of its start and end: a guard that needs no clock. If it fails,
+ * `-Xlog:class+load` lists the classes, and from Java 24 on `-Xlog:class+load+cause -XX:LogClassLoadingCauseFor=NAME` shows who needs one.
  */
 class StartClassesSpec : FunSpec({
     fun loaded(isEnabled: Boolean, program: String = "timemory.HelloProgramKt"): List<String> {
@@ -19,7 +18,7 @@ class StartClassesSpec : FunSpec({
         val run = runProgram(
             Class.forName(program),
             options = listOf("-Xlog:class+load:file=$log"),
-            // Default outputs alone, unlike other programs of tests.
+            // Only default outputs, unlike other test programs.
             environment = mapOf("HOME" to "/nowhere", "TIMEMORY_ENABLED" to "$isEnabled", "TIMEMORY_JSON_OUTPUT" to "false"),
         )
         try {
@@ -50,7 +49,7 @@ class StartClassesSpec : FunSpec({
         val classes = loaded(isEnabled = false, program = "timemory.BundleProgramKt")
         classes.from("timemory").size shouldBeLessThanOrEqual MAX_BUNDLE_CLASSES
         classes.from("kotlin").size shouldBeLessThanOrEqual MIN_KOTLIN_CLASSES
-        // What the component classes are initialised with.
+        // The classes that initialising the component classes requires.
         classes.filter { it == "timemory.Quantity" || it == "timemory.internal.callgraph.Session" }.shouldBeEmpty()
     }
 
@@ -70,7 +69,7 @@ class StartClassesSpec : FunSpec({
     }
 })
 
-/** With a margin of about a twentieth above what there were. */
+/** With a margin of about a twentieth above the measured number. */
 private const val MAX_OWN_CLASSES = 258
 private const val MAX_BUNDLE_CLASSES = 26
 private const val MIN_KOTLIN_CLASSES = 5

@@ -18,7 +18,7 @@ import timemory.context.ContextPropagation
 import timemory.internal.callgraph.ThreadGraph
 import timemory.internal.callgraph.currentGraph
 
-/** Virtual threads, where the JVM has them. */
+/** Virtual threads, if the JVM has them. */
 class VirtualThreadsSpec : StringSpec({
     val hasVirtualThreads = Runtime.version().feature() >= 21
     val owners = GraphOwners()
@@ -204,7 +204,7 @@ class VirtualThreadsSpec : StringSpec({
     }
 })
 
-/** Has another virtual thread measure while the values of its laps are waited for, which is after their ends. */
+/** Makes another virtual thread measure while the values of its laps are awaited, which is after their ends. */
 private class Asking : LateComponent(Asking) {
     override fun start() {}
 

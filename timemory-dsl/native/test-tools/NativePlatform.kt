@@ -54,11 +54,11 @@ internal actual fun kernelThreadId(): Long = timemory_thread_id()
 /** Whether this machine runs the program in an emulator, which takes thirty times as long and uses additional memory. */
 internal val isEmulated: Boolean get() = !getenv("KONAN_EMULATOR")?.toKString().isNullOrEmpty()
 
-/** Where the C sources of tests are, from the folder of the module, in which tests run. */
+/** The folder of the tests' C sources, relative to the module, in which tests run. */
 internal const val TEST_SOURCES = "native/test/c"
 
 /**
- * Compiles the C or C++ program [source] of the module with [options] and runs it: it says which offsets and constants are not those of the
+ * Compiles the C or C++ program [source] of the module with [options] and runs it: it lists the offsets and constants that differ from the
  * headers.
  */
 internal fun assertCompilesAndPasses(source: String, options: String = "") {

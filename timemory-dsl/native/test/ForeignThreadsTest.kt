@@ -18,7 +18,7 @@ import platform.posix.pthread_join
 import platform.posix.pthread_tVar
 import timemory.internal.source.MemorySizes
 
-/** Threads that the Kotlin runtime did not make. */
+/** Threads that the Kotlin runtime did not create. */
 class ForeignThreadsTest {
     /** Each registers all tests again, because it initialises the program's files for itself: 7 ms. */
     @Test

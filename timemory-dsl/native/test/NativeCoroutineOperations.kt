@@ -13,5 +13,5 @@ internal actual fun mayWait(): Boolean = true
 
 internal actual fun blockThread(context: CoroutineContext, block: suspend CoroutineScope.() -> Unit) = runBlocking(context, block)
 
-/** What the JVM has besides either does not exist here or is not followed; NativeCoroutineTest tells which is which. */
+/** Other JVM operations either do not exist here or are not followed; NativeCoroutineTest shows which. */
 internal actual val platformOperations: List<Operation> = emptyList()

@@ -18,7 +18,7 @@ import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.withContext
 import kotlinx.coroutines.yield
 
-/** What differs from the JVM because kotlinx.coroutines has no thread-context hook on Kotlin/Native: noticed, said, and safe. */
+/** Differences from the JVM because kotlinx.coroutines has no thread-context hook on Kotlin/Native: detected, reported, and safe. */
 class NativeCoroutineTest {
     private val tools = bundle<TripCount, WallClock>()
 
@@ -70,7 +70,7 @@ class NativeCoroutineTest {
         assertEquals(emptyList(), results.problems)
     }
 
-    /** However a context comes about, what is launched with it is followed, and is the context that its elements say. */
+    /** However a context is created, coroutines launched with it are followed, and its elements are what they should be. */
     @Test
     fun contextsThatAreAddedUpStayFollowed() {
         val results = session {

@@ -29,13 +29,13 @@ import platform.posix.socket
 import platform.posix.socklen_tVar
 import timemory.cinterop.linux.timemory_thread_id
 
-/** On the JVM the allocator may give memory that was faulted in before. */
+/** On the JVM the allocator may return memory that was already faulted in. */
 class PageFaultsTest {
     @Test
     fun touchingPagesFaultsThemIn() {
         val results = session { measure<NumMinorPageFaults>("x") { residentMemory(40_960_000).close() } }
         val faults = results["num_minor_page_faults"]!!.find("x")!!.inclusive.exactSum!!
-        // Ten thousand pages of 4 KB, or fewer where the kernel gave larger ones.
+        // Ten thousand pages of 4 KB, or fewer if the kernel used larger ones.
         assertTrue(faults in 15..14_000, "$faults page faults for ten thousand pages")
     }
 }

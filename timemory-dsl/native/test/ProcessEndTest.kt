@@ -102,7 +102,7 @@ class ProcessEndTest {
     @Test
     fun child() {
         val case = getenv("TIMEMORY_TEST_CHILD")?.toKString() ?: return
-        signal(SIGINT, null) // which may be ignored, as in what a shell has in its background
+        signal(SIGINT, null) // which may be ignored, as for a shell's background jobs
         if (case == "hook") setHook()
         measure<WallClock>("measured before") { }
         when (case) {

@@ -54,12 +54,14 @@ inline namespace enabled {
 enum class scope { tree, flat, timeline };
 
 /* A bundle built by a bundle_builder. Has value semantics: copies are the same bundle, and any thread may use it. */
-template <typename... Components> class built_bundle {
-  public:
+template <typename... Components>
+class built_bundle {
+public:
     explicit built_bundle(timemory_bundle_t number) : number_(number) {}
 
     /* Measures f() as one lap of the region and returns its value; the region also ends if f() throws. */
-    template <typename Function> auto measure(const label& name, Function&& f) const -> decltype(f()) {
+    template <typename Function>
+    auto measure(const label& name, Function&& f) const -> decltype(f()) {
         detail::record lap = open(name);
         return std::forward<Function>(f)();
     }
@@ -76,28 +78,36 @@ template <typename... Components> class built_bundle {
     /* For the functions of timemory/bundle.h. */
     timemory_bundle_t number() const { return number_; }
 
-  private:
+private:
     timemory_bundle_t number_;
 };
 
 /* Specifies what a bundle contains in addition to Components, which come first. Not thread-safe. */
-template <typename... Components> class bundle_builder {
-  public:
+template <typename... Components>
+class bundle_builder {
+public:
     bundle_builder() : components_(detail::joined({detail::known_name<Components>()...})) {}
 
     /* Adds components; one that is unavailable on the machine is skipped, and the reason reported. */
-    template <typename... Added> bundle_builder& add() { return add(detail::names_of<Added...>()); }
+    template <typename... Added>
+    bundle_builder& add() {
+        return add(detail::names_of<Added...>());
+    }
     bundle_builder& add(const std::string& ids) { return append(components_, ids); }
 
     /* Adds components; one that is unavailable on the machine is skipped silently. */
-    template <typename... Added> bundle_builder& optional() { return optional(detail::names_of<Added...>()); }
+    template <typename... Added>
+    bundle_builder& optional() {
+        return optional(detail::names_of<Added...>());
+    }
     bundle_builder& optional(const std::string& ids) { return append(optional_, ids); }
 
     /* Adds the components that TIMEMORY_<LABEL>_COMPONENTS names. */
     bundle_builder& user_bundle(const std::string& label) { return append(user_bundles_, label); }
 
     /* Shows these percentiles of the laps, each above 0 and at most 100, of components with integer values. */
-    template <typename... Numbers> bundle_builder& percentiles(Numbers... percentiles) {
+    template <typename... Numbers>
+    bundle_builder& percentiles(Numbers... percentiles) {
         std::string words[] = {std::string(), std::to_string(static_cast<double>(percentiles))...};
         for (const std::string& word : words) append(percentiles_, word);
         return *this;
@@ -116,7 +126,7 @@ template <typename... Components> class bundle_builder {
         return built_bundle<Components...>(number);
     }
 
-  private:
+private:
     bundle_builder& append(std::string& list, const std::string& words) {
         if (!list.empty() && !words.empty()) list.append(",");
         list.append(words);
@@ -130,12 +140,14 @@ template <typename... Components> class bundle_builder {
 namespace detail {
 
 /* Calls a lambda in place of another function; one instantiation per lambda type. */
-template <typename Replacement, typename Signature> struct lambda_stand_in;
+template <typename Replacement, typename Signature>
+struct lambda_stand_in;
 
-template <typename Replacement, typename Result, typename... Arguments> struct lambda_stand_in<Replacement, Result(Arguments...)> {
+template <typename Replacement, typename Result, typename... Arguments>
+struct lambda_stand_in<Replacement, Result(Arguments...)> {
     using function = Result (*)(Arguments...);
     static function original;
-    static Replacement* replacement;    /* created once and never freed: a call may be using it when the gotcha ends */
+    static Replacement* replacement;     /* created once and never freed: a call may be using it when the gotcha ends */
     static std::atomic<bool> is_in_use; /* by one gotcha at a time, because they would share one original */
 
     static Result call(Arguments... arguments) {
@@ -151,11 +163,11 @@ Replacement* lambda_stand_in<Replacement, Result(Arguments...)>::replacement = n
 template <typename Replacement, typename Result, typename... Arguments>
 std::atomic<bool> lambda_stand_in<Replacement, Result(Arguments...)>::is_in_use(false);
 
-} // namespace detail
+}  // namespace detail
 
 /* A gotcha that is active for the lifetime of the object. */
 class scoped_gotcha {
-  public:
+public:
     scoped_gotcha(scoped_gotcha&& other) noexcept : gotcha_(other.gotcha_), lambdas_(std::move(other.lambdas_)) {
         other.gotcha_ = nullptr;
         other.lambdas_.clear();
@@ -175,7 +187,7 @@ class scoped_gotcha {
     /* For the functions of timemory/gotcha.h; NULL once it has ended. */
     timemory_gotcha* handle() const { return gotcha_; }
 
-  private:
+private:
     friend class gotcha_builder;
     explicit scoped_gotcha(timemory_gotcha* gotcha) : gotcha_(gotcha) {}
 
@@ -185,12 +197,15 @@ class scoped_gotcha {
 
 /* Specifies what a gotcha does. Not thread-safe. */
 class gotcha_builder {
-  public:
+public:
     /* Among gotchas of one function, the highest priority is outermost. */
     explicit gotcha_builder(int priority = 0) : priority_(priority) {}
 
     /* Measures the wrapped calls as regions with these components. */
-    template <typename... Components> gotcha_builder& measure() { return measure(detail::names_of<Components...>()); }
+    template <typename... Components>
+    gotcha_builder& measure() {
+        return measure(detail::names_of<Components...>());
+    }
     gotcha_builder& measure(const std::string& components) {
         components_ = components;
         return *this;
@@ -208,7 +223,8 @@ class gotcha_builder {
      * Calls replacement(original, arguments...) in place of the function; the lambda must not capture anything. It serves one gotcha at a
      * time: starting a second one fails.
      */
-    template <typename Signature, typename Replacement> gotcha_builder& replace(const std::string& function, Replacement replacement) {
+    template <typename Signature, typename Replacement>
+    gotcha_builder& replace(const std::string& function, Replacement replacement) {
         static_assert(std::is_empty<Replacement>::value, "a replacement captures nothing: it is called wherever the function is");
         using stand_in = detail::lambda_stand_in<Replacement, Signature>;
         steps_.push_back([function, replacement](scoped_gotcha& made) {
@@ -247,7 +263,7 @@ class gotcha_builder {
         return made;
     }
 
-  private:
+private:
     static void require(bool is_done) {
         if (!is_done) throw std::invalid_argument(timemory_error());
     }
@@ -257,8 +273,8 @@ class gotcha_builder {
     std::vector<std::function<void(scoped_gotcha&)>> steps_;
 };
 
-} // namespace enabled
-} // namespace timemory
+}  // namespace enabled
+}  // namespace timemory
 
 #endif
 

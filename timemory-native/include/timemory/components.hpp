@@ -5,9 +5,9 @@
 #include <type_traits>
 
 /* Declares a component as a type in the current namespace; its name is the one in settings and files. */
-#define TIMEMORY_COMPONENT(component_name)                              \
-    struct component_name {                                             \
-        static constexpr const char* name() { return #component_name; } \
+#define TIMEMORY_COMPONENT(component_name)                                 \
+    struct component_name {                                                \
+        static constexpr const char* name() { return #component_name; }    \
     };
 
 namespace timemory {
@@ -139,23 +139,30 @@ TIMEMORY_COMPONENT(user_profiler_bundle)
 TIMEMORY_COMPONENT(user_trace_bundle)
 TIMEMORY_COMPONENT(user_tuple_bundle)
 
-} // namespace component
+}  // namespace component
 
 namespace list {
 
-template <typename Sought, typename... Components> struct contains { static constexpr bool value = false; };
-template <typename Sought, typename First, typename... Others> struct contains<Sought, First, Others...> {
+template <typename Sought, typename... Components>
+struct contains {
+    static constexpr bool value = false;
+};
+template <typename Sought, typename First, typename... Others>
+struct contains<Sought, First, Others...> {
     static constexpr bool value = std::is_same<Sought, First>::value || contains<Sought, Others...>::value;
 };
 
 /* The index of a component in the list; 0 if it is missing, which is reported as an error elsewhere. */
-template <typename Sought, typename... Components> struct index_of { static constexpr int value = 0; };
-template <typename Sought, typename First, typename... Others> struct index_of<Sought, First, Others...> {
-    static constexpr int value =
-        std::is_same<Sought, First>::value || !contains<Sought, Others...>::value ? 0 : 1 + index_of<Sought, Others...>::value;
+template <typename Sought, typename... Components>
+struct index_of {
+    static constexpr int value = 0;
+};
+template <typename Sought, typename First, typename... Others>
+struct index_of<Sought, First, Others...> {
+    static constexpr int value = std::is_same<Sought, First>::value || !contains<Sought, Others...>::value ? 0 : 1 + index_of<Sought, Others...>::value;
 };
 
-} // namespace list
-} // namespace timemory
+}  // namespace list
+}  // namespace timemory
 
 #endif

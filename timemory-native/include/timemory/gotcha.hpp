@@ -50,8 +50,9 @@ inline namespace disabled {
 struct incoming {};
 struct outgoing {};
 
-template <std::size_t Count, typename Bundle, typename Replacement = void> class gotcha {
-  public:
+template <std::size_t Count, typename Bundle, typename Replacement = void>
+class gotcha {
+public:
     gotcha() {}
     ~gotcha() {}
     gotcha(const gotcha&) = delete;
@@ -76,8 +77,8 @@ template <std::size_t Count, typename Bundle, typename Replacement = void> class
     static void construct(Result (Class::*)(Arguments...) const, const char* = nullptr, const char* = nullptr) {}
 };
 
-} // namespace disabled
-} // namespace timemory
+}  // namespace disabled
+}  // namespace timemory
 
 #else
 
@@ -99,7 +100,8 @@ struct incoming {};
 struct outgoing {};
 
 /* A gotcha of up to Count functions, numbered from 0. Replacement: void to measure, or the callable that is called instead. */
-template <std::size_t Count, typename Bundle, typename Replacement = void> class gotcha;
+template <std::size_t Count, typename Bundle, typename Replacement = void>
+class gotcha;
 
 namespace detail {
 
@@ -108,7 +110,8 @@ template <typename Component, typename... Arguments>
 auto audit_one(int, Arguments&&... arguments) -> decltype(Component::audit(std::forward<Arguments>(arguments)...), void()) {
     Component::audit(std::forward<Arguments>(arguments)...);
 }
-template <typename Component, typename... Arguments> void audit_one(long, Arguments&&...) {}
+template <typename Component, typename... Arguments>
+void audit_one(long, Arguments&&...) {}
 
 /* Calls from audits and replacements bypass gotchas. */
 struct unseen {
@@ -125,11 +128,12 @@ struct kept_errno {
     kept_errno(const kept_errno&) = delete;
     kept_errno& operator=(const kept_errno&) = delete;
 
-  private:
+private:
     int value_;
 };
 
-template <typename... Components> struct call_region {
+template <typename... Components>
+struct call_region {
     explicit call_region(const char* name) : name_(name) {
         kept_errno kept;
         timemory_bundle_push(bundle_of<Components...>(), name);
@@ -144,36 +148,43 @@ template <typename... Components> struct call_region {
     /* Throws std::invalid_argument for an unknown component. */
     static void prepare() { bundle_of<Components...>(); }
 
-    template <typename... Arguments> void audit(Arguments&&... arguments) const {
+    template <typename... Arguments>
+    void audit(Arguments&&... arguments) const {
         unseen hidden;
         kept_errno kept;
         int each[] = {0, (audit_one<Components>(0, arguments...), 0)...};
         (void)each;
     }
 
-  private:
+private:
     const char* name_;
 };
 
-template <> struct call_region<> {
+template <>
+struct call_region<> {
     explicit call_region(const char*) {}
     static void prepare() {}
-    template <typename... Arguments> void audit(Arguments&&...) const {}
+    template <typename... Arguments>
+    void audit(Arguments&&...) const {}
 };
 
 /* Replaces another function; one instantiation per gotcha and number. */
-template <typename Gotcha, std::size_t Number, typename Result, typename... Arguments> struct stand_in {
+template <typename Gotcha, std::size_t Number, typename Result, typename... Arguments>
+struct stand_in {
     static Result (*original)(Arguments...);
     static const char* name;
 
-    template <typename R> struct tag {};
+    template <typename R>
+    struct tag {};
 
-    template <typename Region, typename R> static R called(const Region& region, tag<R>, Arguments... arguments) {
+    template <typename Region, typename R>
+    static R called(const Region& region, tag<R>, Arguments... arguments) {
         R result = original(std::forward<Arguments>(arguments)...);
         region.audit(outgoing{}, name, result);
         return result;
     }
-    template <typename Region> static void called(const Region& region, tag<void>, Arguments... arguments) {
+    template <typename Region>
+    static void called(const Region& region, tag<void>, Arguments... arguments) {
         original(std::forward<Arguments>(arguments)...);
         region.audit(outgoing{}, name);
     }
@@ -184,7 +195,8 @@ template <typename Gotcha, std::size_t Number, typename Result, typename... Argu
         return called(region, tag<Result>(), std::forward<Arguments>(arguments)...);
     }
 
-    template <typename Replacement> static Result replaced(Arguments... arguments) {
+    template <typename Replacement>
+    static Result replaced(Arguments... arguments) {
         unseen hidden;
         return Replacement()(std::forward<Arguments>(arguments)...);
     }
@@ -203,21 +215,26 @@ inline std::string demangled(const char* symbol) {
     return readable;
 }
 
-template <typename Stand, typename Replacement> struct chosen {
-    template <typename Result, typename... Arguments> static void* function(Result (*)(Arguments...)) {
+template <typename Stand, typename Replacement>
+struct chosen {
+    template <typename Result, typename... Arguments>
+    static void* function(Result (*)(Arguments...)) {
         return reinterpret_cast<void*>(&Stand::template replaced<Replacement>);
     }
 };
-template <typename Stand> struct chosen<Stand, void> {
-    template <typename Result, typename... Arguments> static void* function(Result (*)(Arguments...)) {
+template <typename Stand>
+struct chosen<Stand, void> {
+    template <typename Result, typename... Arguments>
+    static void* function(Result (*)(Arguments...)) {
         return reinterpret_cast<void*>(&Stand::measured);
     }
 };
 
-} // namespace detail
+}  // namespace detail
 
-template <std::size_t Count, typename... Components, typename Replacement> class gotcha<Count, bundle<Components...>, Replacement> {
-  public:
+template <std::size_t Count, typename... Components, typename Replacement>
+class gotcha<Count, bundle<Components...>, Replacement> {
+public:
     using region = detail::call_region<Components...>;
 
     /* Names the functions, using the macros below; runs when the first gotcha of the type starts. */
@@ -270,9 +287,10 @@ template <std::size_t Count, typename... Components, typename Replacement> class
         add<Number>(static_cast<Result (*)(const Class*, Arguments...)>(nullptr), symbol == nullptr ? symbol_of(function) : symbol, tool);
     }
 
-  private:
+private:
     /* A pointer to a member function contains its address, or an odd number if the function is virtual. */
-    template <typename Function> static const char* symbol_of(Function function) {
+    template <typename Function>
+    static const char* symbol_of(Function function) {
         std::uintptr_t address = 0;
         static_assert(sizeof function >= sizeof address, "not of this kind of processor");
         std::memcpy(&address, &function, sizeof address);
@@ -293,8 +311,8 @@ template <std::size_t Count, typename... Components, typename Replacement> class
     }
 };
 
-} // namespace enabled
-} // namespace timemory
+}  // namespace enabled
+}  // namespace timemory
 
 #endif
 

@@ -22,12 +22,14 @@
 namespace timemory {
 inline namespace disabled {
 
-template <int... Events> struct papi_tuple {};
+template <int... Events>
+struct papi_tuple {};
 
-template <typename Clock, int... Events> struct papi_rate_tuple {};
+template <typename Clock, int... Events>
+struct papi_rate_tuple {};
 
-} // namespace disabled
-} // namespace timemory
+}  // namespace disabled
+}  // namespace timemory
 
 #else
 
@@ -54,10 +56,11 @@ inline const char* papi_id(std::initializer_list<int> codes, const char* clock) 
     return id;
 }
 
-} // namespace detail
+}  // namespace detail
 
 /* Counts each of the events. */
-template <int... Events> struct papi_tuple {
+template <int... Events>
+struct papi_tuple {
     static_assert(sizeof...(Events) > 0, "a papi_tuple has at least one event");
 
     /* Throws std::invalid_argument if an event is named twice. */
@@ -68,7 +71,8 @@ template <int... Events> struct papi_tuple {
 };
 
 /* Counts how often each event occurs per second of the clock. */
-template <typename Clock, int... Events> struct papi_rate_tuple {
+template <typename Clock, int... Events>
+struct papi_rate_tuple {
     static_assert(sizeof...(Events) > 0, "a papi_rate_tuple has at least one event");
 
     /* Throws std::invalid_argument if an event is named twice, or Clock is not a clock. */
@@ -78,8 +82,8 @@ template <typename Clock, int... Events> struct papi_rate_tuple {
     }
 };
 
-} // namespace enabled
-} // namespace timemory
+}  // namespace enabled
+}  // namespace timemory
 
 #endif
 

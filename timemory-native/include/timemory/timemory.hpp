@@ -62,7 +62,7 @@ using totals = timemory_totals;
 
 /* The name of a region in any of the accepted types. Valid until the end of the expression that contains it. */
 class label {
-  public:
+public:
     label(const char* text) : text_(text) {}
     label(const std::string& text) : text_(text.c_str()) {}
 #if __cplusplus >= 201703L
@@ -73,7 +73,7 @@ class label {
 
     const char* c_str() const { return text_; }
 
-  private:
+private:
 #if __cplusplus >= 201703L
     std::string copy_; /* a view is not NUL-terminated */
 #endif
@@ -88,7 +88,8 @@ inline std::string joined(std::initializer_list<std::string> names) {
     return all;
 }
 
-template <typename... Components> inline std::string names_of() {
+template <typename... Components>
+inline std::string names_of() {
     static_assert(sizeof...(Components) > 0, "a bundle needs at least one component");
     return joined({known_name<Components>()...});
 }
@@ -100,7 +101,8 @@ inline uint64_t begin_stream(timemory_bundle_t bundle, const char* name, void* s
 }
 
 /* The bundle's number, looked up once. */
-template <typename... Components> inline timemory_bundle_t bundle_of() {
+template <typename... Components>
+inline timemory_bundle_t bundle_of() {
     static const timemory_bundle_t bundle = [] {
         timemory_bundle_t made = timemory_bundle_create(names_of<Components...>().c_str());
         if (made == 0) throw std::invalid_argument(timemory_error());
@@ -111,7 +113,7 @@ template <typename... Components> inline timemory_bundle_t bundle_of() {
 
 /* A record that ends with the object's lifetime. */
 class record {
-  public:
+public:
     explicit record(uint64_t id) : id_(id) {}
     record(record&& other) noexcept : id_(other.id_) { other.id_ = UINT64_MAX; }
     record(const record&) = delete;
@@ -133,37 +135,40 @@ class record {
         id_ = UINT64_MAX;
     }
 
-  private:
+private:
     uint64_t id_;
 };
 
-} // namespace detail
+}  // namespace detail
 
 /* A region that is open for the lifetime of the object, measured by the thread's current components or by the named ones. */
 class region : public detail::record {
-  public:
+public:
     explicit region(const label& name) : record(timemory_get_begin_record(name.c_str())) {}
     region(const label& name, const char* components) : record(timemory_get_begin_record_types(name.c_str(), components)) {}
 };
 
 /* A region that is open for the lifetime of the object, measured by Components. Throws std::invalid_argument for an unknown component. */
-template <typename... Components> class auto_bundle : public detail::record {
-  public:
+template <typename... Components>
+class auto_bundle : public detail::record {
+public:
     explicit auto_bundle(const label& name) : record(timemory_bundle_begin(detail::bundle_of<Components...>(), name.c_str())) {}
     /* Components that accept a GPU stream are started with it. Throws std::invalid_argument if none does. */
     auto_bundle(const label& name, void* stream) : record(detail::begin_stream(detail::bundle_of<Components...>(), name.c_str(), stream)) {}
 };
 
 /* Measures f() as one lap of the region and returns its result; an exception ends the region too and passes through. */
-template <typename... Components, typename Function> inline auto measure(const label& name, Function&& f) -> decltype(f()) {
+template <typename... Components, typename Function>
+inline auto measure(const label& name, Function&& f) -> decltype(f()) {
     auto_bundle<Components...> lap(name);
     return std::forward<Function>(f)();
 }
 
 /* A region that can be started and stopped any number of times, by one thread at a time. Throws std::invalid_argument for an unknown
  * component. */
-template <typename... Components> class bundle {
-  public:
+template <typename... Components>
+class bundle {
+public:
     explicit bundle(const label& name) : bundle(timemory_region_create(name.c_str(), detail::names_of<Components...>().c_str())) {}
 
     /* Takes over a region that begins with these components; throws std::invalid_argument for NULL. */
@@ -197,20 +202,20 @@ template <typename... Components> class bundle {
     bool is_running() const { return timemory_region_is_running(region_); }
 
     /* Returns the totals of one of the component's numbers, in the units of files: seconds, megabytes. */
-    template <typename Component> totals get(int element = 0) const {
-        static_assert(list::contains<Component, Components...>::value,
-                      "get<C>() of a bundle without C: name it among the bundle's components");
+    template <typename Component>
+    totals get(int element = 0) const {
+        static_assert(list::contains<Component, Components...>::value, "get<C>() of a bundle without C: name it among the bundle's components");
         totals all{};
         timemory_region_get(region_, list::index_of<Component, Components...>::value, element, &all);
         return all;
     }
 
-  private:
+private:
     timemory_region* region_;
 };
 
-} // namespace enabled
-} // namespace timemory
+}  // namespace enabled
+}  // namespace timemory
 
 #endif
 

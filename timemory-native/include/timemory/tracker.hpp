@@ -37,24 +37,56 @@
 namespace timemory {
 inline namespace disabled {
 
-template <typename Self, typename Value> struct tracker { using value_type = Value; };
+template <typename Self, typename Value>
+struct tracker {
+    using value_type = Value;
+};
 
-template <typename Tracker> inline void register_tracker() {}
-template <typename Tracker> inline bool store(typename Tracker::value_type) { return true; }
-template <typename Tracker, typename Function> inline bool store(Function&&, typename Tracker::value_type) { return true; }
-template <typename Tracker> inline bool mark_begin(typename Tracker::value_type) { return true; }
-template <typename Tracker> inline bool mark_end(typename Tracker::value_type) { return true; }
-template <typename Tracker, typename Function> inline bool mark_end(Function&&, typename Tracker::value_type) { return true; }
-template <typename Tracker> inline bool add_secondary(const label&, typename Tracker::value_type) { return true; }
-template <typename Tracker, typename Function> inline bool add_secondary(const label&, Function&&, typename Tracker::value_type) {
+template <typename Tracker>
+inline void register_tracker() {}
+template <typename Tracker>
+inline bool store(typename Tracker::value_type) {
     return true;
 }
-template <typename Tracker> inline bool track(const label&, typename Tracker::value_type) { return true; }
-template <typename Tracker> inline typename Tracker::value_type value_of() { return {}; }
-template <typename Tracker> inline bool secondary_of(const label&, typename Tracker::value_type&) { return false; }
+template <typename Tracker, typename Function>
+inline bool store(Function&&, typename Tracker::value_type) {
+    return true;
+}
+template <typename Tracker>
+inline bool mark_begin(typename Tracker::value_type) {
+    return true;
+}
+template <typename Tracker>
+inline bool mark_end(typename Tracker::value_type) {
+    return true;
+}
+template <typename Tracker, typename Function>
+inline bool mark_end(Function&&, typename Tracker::value_type) {
+    return true;
+}
+template <typename Tracker>
+inline bool add_secondary(const label&, typename Tracker::value_type) {
+    return true;
+}
+template <typename Tracker, typename Function>
+inline bool add_secondary(const label&, Function&&, typename Tracker::value_type) {
+    return true;
+}
+template <typename Tracker>
+inline bool track(const label&, typename Tracker::value_type) {
+    return true;
+}
+template <typename Tracker>
+inline typename Tracker::value_type value_of() {
+    return {};
+}
+template <typename Tracker>
+inline bool secondary_of(const label&, typename Tracker::value_type&) {
+    return false;
+}
 
-} // namespace disabled
-} // namespace timemory
+}  // namespace disabled
+}  // namespace timemory
 
 #else
 
@@ -65,7 +97,8 @@ inline namespace enabled {
 namespace detail {
 
 /* The C functions for numbers of a kind. */
-template <bool is_floating> struct tracker_functions {
+template <bool is_floating>
+struct tracker_functions {
     using number = double;
     static bool store(timemory_tracker_t t, number v) { return timemory_tracker_store(t, v); }
     static bool mark_begin(timemory_tracker_t t, number v) { return timemory_tracker_mark_begin(t, v); }
@@ -78,7 +111,8 @@ template <bool is_floating> struct tracker_functions {
     static bool track(timemory_tracker_t t, const char* name, number v) { return timemory_tracker_track(t, name, v); }
 };
 
-template <> struct tracker_functions<false> {
+template <>
+struct tracker_functions<false> {
     using number = std::int64_t;
     static bool store(timemory_tracker_t t, number v) { return timemory_tracker_store_integer(t, v); }
     static bool mark_begin(timemory_tracker_t t, number v) { return timemory_tracker_mark_begin_integer(t, v); }
@@ -91,10 +125,12 @@ template <> struct tracker_functions<false> {
     static bool track(timemory_tracker_t t, const char* name, number v) { return timemory_tracker_track_integer(t, name, v); }
 };
 
-template <typename Tracker> using functions_of = tracker_functions<std::is_floating_point<typename Tracker::value_type>::value>;
+template <typename Tracker>
+using functions_of = tracker_functions<std::is_floating_point<typename Tracker::value_type>::value>;
 
 /* Unsigned numbers that do not fit in a signed 64-bit integer become negative, and are rejected as well. */
-template <typename Tracker> inline typename functions_of<Tracker>::number number_of(typename Tracker::value_type value) {
+template <typename Tracker>
+inline typename functions_of<Tracker>::number number_of(typename Tracker::value_type value) {
     return static_cast<typename functions_of<Tracker>::number>(value);
 }
 
@@ -105,10 +141,11 @@ inline typename functions_of<Tracker>::number combined(Function&& f, typename fu
     return number_of<Tracker>(static_cast<number>(std::forward<Function>(f)(static_cast<number>(before), value)));
 }
 
-} // namespace detail
+}  // namespace detail
 
 /* Base class of a tracker: Self is the type itself. */
-template <typename Self, typename Value> struct tracker {
+template <typename Self, typename Value>
+struct tracker {
     static_assert(std::is_arithmetic<Value>::value && !std::is_same<Value, bool>::value && sizeof(Value) <= 8,
                   "a tracker is of double, float or an integer");
     using value_type = Value;
@@ -117,10 +154,11 @@ template <typename Self, typename Value> struct tracker {
     static timemory_tracker_t number() {
         static const timemory_tracker_t made = [] {
             const std::string id = Self::name(), description = detail::description_of<Self>(), unit = detail::unit_of<Self>();
-            timemory_tracker_t one = timemory_tracker_create(id.c_str(), detail::text_or_null(description), detail::text_or_null(unit),
-                                                             std::is_floating_point<Value>::value ? TIMEMORY_TRACKER_FLOATING
-                                                             : std::is_unsigned<Value>::value     ? TIMEMORY_TRACKER_UNSIGNED
-                                                                                                  : TIMEMORY_TRACKER_INTEGER);
+            timemory_tracker_t one = timemory_tracker_create(
+                id.c_str(), detail::text_or_null(description), detail::text_or_null(unit),
+                std::is_floating_point<Value>::value ? TIMEMORY_TRACKER_FLOATING
+                : std::is_unsigned<Value>::value     ? TIMEMORY_TRACKER_UNSIGNED
+                                                     : TIMEMORY_TRACKER_INTEGER);
             if (one == 0) throw std::invalid_argument(timemory_error());
             return one;
         }();
@@ -135,30 +173,38 @@ template <typename Self, typename Value> struct tracker {
 };
 
 /* Registers a tracker under its name, so that settings and lists of components can name it. Using it as a type also registers it. */
-template <typename Tracker> inline void register_tracker() { Tracker::number(); }
+template <typename Tracker>
+inline void register_tracker() {
+    Tracker::number();
+}
 
 /* Sets the value of the current lap; the last value stored counts. */
-template <typename Tracker> inline bool store(typename Tracker::value_type value) {
+template <typename Tracker>
+inline bool store(typename Tracker::value_type value) {
     return detail::functions_of<Tracker>::store(Tracker::number(), detail::number_of<Tracker>(value));
 }
 
 /* Sets the value of the current lap to f(current value, value); the current value is 0 at first. */
-template <typename Tracker, typename Function> inline bool store(Function&& f, typename Tracker::value_type value) {
+template <typename Tracker, typename Function>
+inline bool store(Function&& f, typename Tracker::value_type value) {
     typename detail::functions_of<Tracker>::number before = 0;
     if (!detail::functions_of<Tracker>::value(Tracker::number(), before)) return false;
     return detail::functions_of<Tracker>::store(Tracker::number(), detail::combined<Tracker>(std::forward<Function>(f), before, value));
 }
 
 /* Adds the difference between the numbers at the end and at the start to the value of the current lap. */
-template <typename Tracker> inline bool mark_begin(typename Tracker::value_type value) {
+template <typename Tracker>
+inline bool mark_begin(typename Tracker::value_type value) {
     return detail::functions_of<Tracker>::mark_begin(Tracker::number(), detail::number_of<Tracker>(value));
 }
-template <typename Tracker> inline bool mark_end(typename Tracker::value_type value) {
+template <typename Tracker>
+inline bool mark_end(typename Tracker::value_type value) {
     return detail::functions_of<Tracker>::mark_end(Tracker::number(), detail::number_of<Tracker>(value));
 }
 
 /* Adds f(number at the start, value) to the value of the current lap. */
-template <typename Tracker, typename Function> inline bool mark_end(Function&& f, typename Tracker::value_type value) {
+template <typename Tracker, typename Function>
+inline bool mark_end(Function&& f, typename Tracker::value_type value) {
     typename detail::functions_of<Tracker>::number begin = 0, before = 0;
     if (!detail::functions_of<Tracker>::mark(Tracker::number(), begin)) return false;
     auto between = detail::combined<Tracker>(std::forward<Function>(f), begin, value);
@@ -167,7 +213,8 @@ template <typename Tracker, typename Function> inline bool mark_end(Function&& f
 }
 
 /* Adds to the value of the key in the current lap, which is shown as a child region. */
-template <typename Tracker> inline bool add_secondary(const label& key, typename Tracker::value_type value) {
+template <typename Tracker>
+inline bool add_secondary(const label& key, typename Tracker::value_type value) {
     return detail::functions_of<Tracker>::add_secondary(Tracker::number(), key.c_str(), detail::number_of<Tracker>(value));
 }
 
@@ -182,27 +229,30 @@ inline bool add_secondary(const label& key, Function&& f, typename Tracker::valu
 }
 
 /* Records the value as a lap of the region, which is measured by this tracker only. */
-template <typename Tracker> inline bool track(const label& name, typename Tracker::value_type value) {
+template <typename Tracker>
+inline bool track(const label& name, typename Tracker::value_type value) {
     return detail::functions_of<Tracker>::track(Tracker::number(), name.c_str(), detail::number_of<Tracker>(value));
 }
 
 /* Returns the value of the current lap; 0 if there is none. */
-template <typename Tracker> inline typename Tracker::value_type value_of() {
+template <typename Tracker>
+inline typename Tracker::value_type value_of() {
     typename detail::functions_of<Tracker>::number value = 0;
     detail::functions_of<Tracker>::value(Tracker::number(), value);
     return static_cast<typename Tracker::value_type>(value);
 }
 
 /* Reads the value of the key in the current lap; returns false if it has none. */
-template <typename Tracker> inline bool secondary_of(const label& key, typename Tracker::value_type& value) {
+template <typename Tracker>
+inline bool secondary_of(const label& key, typename Tracker::value_type& value) {
     typename detail::functions_of<Tracker>::number found = 0;
     bool is_there = detail::functions_of<Tracker>::secondary(Tracker::number(), key.c_str(), found);
     value = static_cast<typename Tracker::value_type>(found);
     return is_there;
 }
 
-} // namespace enabled
-} // namespace timemory
+}  // namespace enabled
+}  // namespace timemory
 
 #endif
 

@@ -1,4 +1,4 @@
-/* Arguments that say nothing, or nonsense: none of them ends a process. */
+/* Empty or nonsensical arguments: none of them ends a process. */
 #include <string.h>
 
 #include "check.h"

@@ -1,7 +1,7 @@
 /*
- * Signals that the program blocks in its own threads wait for it, and reach no thread of the library or of the Kotlin runtime: servers take
- * them with sigwait, and a handler that opens regions would make the collector's thread wait for the collector. A handler of a fault that
- * runs on such a thread is refused.
+ * Signals that the program blocks in its own threads wait for it, and reach no thread of the library or of the Kotlin runtime: servers
+ * receive them with sigwait, and a handler that opens regions would make the collector's thread wait for the collector. A handler of a
+ * fault that runs on such a thread is refused.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -52,7 +52,7 @@ static int others(pid_t into[MAX_THREADS]) {
     return count;
 }
 
-/* All where the thread has ended: its file is gone, or counts no threads. */
+/* All if the thread has ended: its file is gone, or counts no threads. */
 static uint64_t blocked_by(pid_t thread) {
     char path[64], line[256];
     uint64_t blocked = 0;
@@ -71,7 +71,7 @@ static uint64_t blocked_by(pid_t thread) {
 static void masks(void) {
     /* The last two are the C library's own. */
     static const int FREE[] = {SIGKILL, SIGSTOP, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS, 32, 33};
-    /* Not none where a JVM started the tests: its children begin with SIGQUIT blocked. */
+    /* Not none if a JVM started the tests: its children start with SIGQUIT blocked. */
     uint64_t own = blocked_by(this_thread());
     begin_measuring();
     pid_t threads[MAX_THREADS];
@@ -143,7 +143,7 @@ static void handle_late(void) {
     timemory_finalize_library();
 }
 
-/* As a fault of the thread itself, each of the library's. */
+/* Each of the library's signals, as a fault of the thread itself. */
 static void handle_fault(void) {
     main_thread = this_thread();
     sem_init(&over, 0, 0);

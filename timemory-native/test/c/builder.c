@@ -1,4 +1,4 @@
-/* What timemory/builder.h adds. */
+/* The additions of timemory/builder.h. */
 #define _GNU_SOURCE
 #include "timemory/builder.h"
 

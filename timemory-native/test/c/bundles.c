@@ -1,4 +1,4 @@
-/* What timemory/bundle.h adds. */
+/* The additions of timemory/bundle.h. */
 #include <string.h>
 
 #include "check.h"

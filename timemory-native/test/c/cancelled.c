@@ -17,7 +17,7 @@ static void* measure_for_ever(void* unused) {
     for (int i = 0;; i++) {
         snprintf(name, sizeof name, "name %d", i % 100);
         timemory_push_region("outer");
-        timemory_push_region(name); /* often a new one, for which memory and locks are taken */
+        timemory_push_region(name); /* often a new one, which needs memory and locks */
         timemory_pop_region(name);
         timemory_pop_region("outer");
         pthread_testcancel();

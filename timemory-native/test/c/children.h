@@ -13,7 +13,7 @@
 
 #include "check.h"
 
-/* What a child tells its parent. */
+/* The messages from a child to its parent. */
 static volatile struct {
     int ready;
     int went_on; /* where it must not */

@@ -27,7 +27,7 @@ static void* end_and_begin(void* unused) {
     return unused;
 }
 
-/* What else looks at the session, or changes it. */
+/* Other operations that inspect or change the session. */
 static void* change(void* unused) {
     static const char* const UNITS[] = {"msec", "sec"};
     for (int i = 0; clears; i++) {

@@ -1,4 +1,4 @@
-/* Components that are made of others, and what functions of components may do. */
+/* Components built from others, and what functions of components may do. */
 #define _GNU_SOURCE
 #include <timemory/component.h>
 #include <timemory/region.h>
@@ -49,7 +49,7 @@ static void destroy_rate(void* memory) {
     timemory_instance_destroy(rate->clock);
 }
 
-/* One that is made of itself, without end. */
+/* A component that contains itself, without end. */
 struct endless {
     timemory_instance* inner;
 };

@@ -1,4 +1,4 @@
-/* What timemory/context.h documents: regions of a thread below those of another. */
+/* The behaviour documented in timemory/context.h: regions of a thread below those of another. */
 #include <pthread.h>
 
 #include "check.h"

@@ -75,7 +75,10 @@ static void* find_page(void* found) {
     return NULL;
 }
 
-/* Copies that start at the same moment: one makes the page where they find each other, and the other must not take it for foreign. */
+/*
+ * Copies that start at the same moment: one creates the page through which they find each other, and the other must not mistake it for a
+ * foreign one.
+ */
 static void start_at_once(void) {
     pthread_barrier_init(&at_once, NULL, 2);
     for (int i = 0; i < 3000; i++) {

@@ -1,4 +1,4 @@
-/* Memory of custom components is destroyed once no region has it any more, on a thread of the library's. */
+/* The memory of custom components is freed once no region has it any longer, on a thread of the library. */
 #define _GNU_SOURCE
 #include <timemory/component.h>
 #include <timemory/results.h>

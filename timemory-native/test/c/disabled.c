@@ -1,4 +1,4 @@
-/* With DISABLE_TIMEMORY nothing is left of the macros, and gotchas leave functions as they are. */
+/* With DISABLE_TIMEMORY nothing is left of the macros, and gotchas do not change functions. */
 #define DISABLE_TIMEMORY
 #include <timemory/gotcha.h>
 #include <timemory/timemory.h>

@@ -12,7 +12,7 @@ int main(void) {
     timemory_push_region("hidden");
     timemory_push_region("hidden");
     timemory_resume();
-    timemory_push_region("hidden"); /* not hidden any more */
+    timemory_push_region("hidden"); /* no longer hidden */
     timemory_pop_region("hidden");
     timemory_pop_region("hidden");
     timemory_pause();

@@ -39,7 +39,7 @@ __attribute__((destructor)) static void after_main(void) { after_results(); }
 
 int main(void) {
     check(timemory_library_is_initialized(), "the constructor's region began it");
-    atexit(after_results); /* runs before the results are written, as it is registered later */
+    atexit(after_results); /* runs before the results are written because it is registered later */
     pthread_key_create(&key, at_end_of_thread);
     pthread_t thread;
     timemory_push_region("main");

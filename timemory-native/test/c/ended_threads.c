@@ -1,6 +1,6 @@
 /*
- * What a thread does as its variables are destroyed. A destructor whose key is younger than the library's comes when Kotlin knows nothing
- * of the thread any more; what it measures counts all the same. What libraries have to close, they close before.
+ * Operations of a thread while its thread-local variables are destroyed. A destructor whose key is newer than the library's runs when
+ * Kotlin no longer knows the thread; its measurements count all the same. Things that libraries must close are closed before.
  */
 #include <pthread.h>
 

@@ -1,4 +1,4 @@
-/* Functions of the C library, wrapped, counted and replaced; what cannot be is refused with a reason. */
+/* C library functions, wrapped, counted and replaced; those that cannot be are rejected with a reason. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 /*
- * Results of a GPU in a program that does not ask for them: they are made as the process ends, before CUDA and CUPTI give up what they
- * hold, though these register for the end of the process after timemory does.
+ * GPU results in a program that does not request them: they are collected when the process ends, before CUDA and CUPTI release their
+ * resources, although these register for process exit after timemory does.
  */
 #include "fake_gpu.h"
 #include "timemory/library.h"

@@ -1,4 +1,4 @@
-/* Regions in handlers of signals: where one interrupts the library on its own thread, its calls do nothing, and are reported. */
+/* Regions in signal handlers: if one interrupts the library on its own thread, its calls do nothing, and are reported. */
 #define _GNU_SOURCE
 #include <signal.h>
 #include <sys/time.h>

@@ -16,7 +16,7 @@ static void create(const char* name, uint64_t* id, int n, int* components) {
 
 static void delete (uint64_t id) { deleted += id == last; }
 
-/* As those that make records of markers. */
+/* Like those that create records of markers. */
 static void* marker;
 
 static void create_marker(const char* name, uint64_t* id, int n, int* components) {

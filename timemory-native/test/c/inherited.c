@@ -18,7 +18,7 @@ static void measure(void) {
 
 extern char** environ;
 
-/* As Python, Java and shells do it: the new process has the memory of the old one until its exec. */
+/* As in Python, Java and shells: the new process has the memory of the old one until its exec. */
 static void be_large_and_start(const char* program) {
     char* large = malloc(LARGE);
     check(large != NULL, "memory");

@@ -1,4 +1,4 @@
-/* What is measured is kept by whatever function of the C library a process ends, or becomes another. */
+/* The results are kept whichever C library function ends the process or replaces it by another program. */
 #define _GNU_SOURCE
 #include "children.h"
 

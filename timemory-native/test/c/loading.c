@@ -1,4 +1,4 @@
-/* What the library asks of the loader: to stay where it is once it is loaded, and no library that it does not need. */
+/* What the library requires of the loader: to stay loaded, and no library that it does not need. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <link.h>

@@ -1,4 +1,4 @@
-/* More names than are numbered: all are reported, and so is what comes after them. */
+/* More names than can be numbered: all are reported, and so are all regions after them. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "check.h"

@@ -1,10 +1,10 @@
-/* A program that finds no memory any more ends as it would have, and what it measured is written by memory kept back for that. */
+/* A program that runs out of memory ends as it would have, and its results are written with memory reserved for that. */
 #define _GNU_SOURCE
 #include "children.h"
 
 #include "timemory/library.h"
 
-/* Takes all that is left of `more` bytes of address space, as a program does that fills its memory and finds none. */
+/* Uses up all but `more` bytes of address space, like a program that runs out of memory. */
 static void use_up(rlim_t more) {
     unsigned long pages = 0;
     FILE* file = fopen("/proc/self/statm", "r");
@@ -45,7 +45,7 @@ static void be_terminated_without_memory(void) {
 
 static void tell_that_it_ended(void) { fputs("its own end\n", stdout); }
 
-/* Too many for what is kept back. */
+/* Too many for the reserved memory. */
 static void exit_with_too_much(void) {
     atexit(tell_that_it_ended);
     fputs("its own output\n", stdout);
@@ -67,7 +67,7 @@ int main(void) {
     status = status_of("too-much", exit_with_too_much, 0);
     expect(WIFEXITED(status) && WEXITSTATUS(status) == 6, "its own status");
     expect(has("stdout", "its own output") && has("stdout", "its own end"), "what the program does at its end");
-    /* What the collector has just freed may be enough for all of them. */
+    /* The memory that the collector has just freed may be enough for all of them. */
     if (!has("stderr", "some results were not written")) {
         expect(has("timemory-output/wall.json", ">>> label 60000"), "either all results, or told that some are missing");
         return 0;

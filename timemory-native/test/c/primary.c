@@ -1,4 +1,4 @@
-/* Threads that measure while the main thread does not: where one of them stands says nothing of the others. */
+/* Threads that measure while the main thread does not: the position of one of them says nothing about the others. */
 #define _GNU_SOURCE
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 /*
- * A program with the set-user-ID bit, started by a user without rights: what that user's environment and arguments say decides nothing, and
- * nothing is measured. Takes root, and a file system that has the bit.
+ * A program with the set-user-ID bit, started by an unprivileged user: that user's environment and arguments are ignored, and nothing is
+ * measured. Takes root, and a file system that has the bit.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -18,12 +18,12 @@
 
 enum { NOBODY = 65534, NO_RIGHTS = 77 };
 
-/* What the copy does. */
+/* The actions of the copy. */
 static int measure(int argc, char** argv) {
     if (getauxval(AT_SECURE) == 0) return NO_RIGHTS;
     timemory_init_library(argc, argv);
     char* path = timemory_setting("OUTPUT_PATH");
-    /* It is empty where libtimemory-jump.so does nothing, as it lets the caller name no library either. */
+    /* It is empty if libtimemory-jump.so does nothing, because it then does not let the caller name a library either. */
     check(path == NULL || *path == '\0' || strcmp(path, "timemory-output") == 0, "the path of the output is not what the caller says");
     timemory_free(path);
     timemory_resume();

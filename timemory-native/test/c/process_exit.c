@@ -137,7 +137,7 @@ static void wait_with_crash(void) {
     sleep_long();
 }
 
-/* Where others may write, one of them makes the folder a link to another one. */
+/* If others have write access, one of them replaces the folder by a link to another one. */
 static void exit_with_linked_folder(void) {
     if (mkdir("precious", 0700) != 0 || symlink("precious", "output") != 0) abort();
     if (lchown("output", 65534, 65534) != 0) abort();
@@ -443,7 +443,7 @@ static void test_failures(void) {
     expect(has("stderr", "timemory: SIGSEGV while writing results"), "logged the crash");
     expect_status(status_of("exit-with-own-link", exit_with_own_link, 0), 6);
     expect_dump("writing them crashed", "open region");
-    if (geteuid() == 0) { /* only root can make links of others */
+    if (geteuid() == 0) { /* only root can create links that belong to others */
         expect_status(status_of("exit-with-linked-folder", exit_with_linked_folder, 0), 6);
         expect(!has("precious/*", "open region") && has("stderr", "open region"), "the link of another user is not followed");
     }

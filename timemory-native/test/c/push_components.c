@@ -1,6 +1,6 @@
 /*
- * Components that are pushed and popped for each region, on the first thread and on another, while another thread has the collector run all
- * the time: what a call holds must not be freed in its midst, and descriptors of components that are gone are closed.
+ * Components that are pushed and popped for each region, on the first thread and on another, while another thread runs the collector all
+ * the time: data in use by a call must not be freed during it, and descriptors of removed components are closed.
  */
 #define _GNU_SOURCE
 #include <pthread.h>

@@ -2,7 +2,7 @@
  * Random sequences of calls of every function of the headers, valid and invalid, on one thread and on several, with collections of Kotlin's
  * garbage by the threads themselves, every so many calls, and by a concurrent thread. The process must not crash, and must not hang.
  *
- * Each sequence follows from its seed and runs in a separate process. A sequence that fails is made smaller, and printed.
+ * Each sequence follows from its seed and runs in a separate process. A failing sequence is reduced, and printed.
  *
  *     RANDOM_SEED     the first seed, 1
  *     RANDOM_CALLS    how many calls altogether; 10,000, and 1,000,000 where THOROUGH is true
@@ -75,7 +75,7 @@ struct own {
     char buffer[64]; /* a name whose text changes while its address stays */
 };
 
-/* What threads have in common: numbers, which any of them may use. */
+/* The data that threads share: numbers, which any of them may use. */
 static _Atomic uint64_t contexts[HELD], others_records[HELD];
 static atomic_uint bundles[HELD];
 
@@ -307,7 +307,7 @@ static void pop_components(struct own* own) {
 static void push_region(struct own* own) { timemory_push_region(label(own)); }
 static void pop_region(struct own* own) { timemory_pop_region(label(own)); }
 
-/* As programs do it, often enough for the region to be lent. */
+/* As in real programs, often enough for the region to be lent. */
 static void laps(struct own* own) {
     const char* name = label(own);
     for (int i = below(&own->chance, 24); i >= 0; i--) {
@@ -519,7 +519,7 @@ static void region_secondary(struct own* own) {
     timemory_region_value_integer(region(own), index_of(own), one_in(&own->chance, 20) ? NULL : &whole);
 }
 
-/* One of the first that were made, or none. */
+/* One of the first that were created, or none. */
 static timemory_tracker_t tracker(struct own* own) { return (timemory_tracker_t)below(&own->chance, 6); }
 
 static void tracker_create(struct own* own) {
@@ -556,7 +556,7 @@ static void region_subtract(struct own* own) { timemory_region_subtract(region(o
 
 static void catalogue(struct own* own) {
     (void)own;
-    timemory_free(timemory_catalogue(false)); /* what components cost takes seconds */
+    timemory_free(timemory_catalogue(false)); /* determining the overhead of components takes seconds */
 }
 
 static void hardware_events(struct own* own) {
@@ -750,7 +750,7 @@ static const char* const FUNCTIONS[] = {"strtol", "getppid", "ldexp", "nobody_ha
 
 static void gotcha_create(struct own* own) {
     int i = below(&own->chance, 2);
-    if (own->gotchas[i] != NULL) return; /* what is wrapped stays in memory until it is removed */
+    if (own->gotchas[i] != NULL) return; /* wrapped functions stay in memory until they are removed */
     own->gotchas[i] = timemory_gotcha_create(components(own), number(own));
 }
 
@@ -819,7 +819,7 @@ static void symbol_of(struct own* own) {
     timemory_symbol_of(one_in(&own->chance, 2) ? NULL : one_in(&own->chance, 2) ? (void*)strtol : (const void*)FUNCTIONS);
 }
 
-/* What gotchas wrap. */
+/* The functions that gotchas wrap. */
 static void call_wrapped(struct own* own) {
     volatile long sink = strtol("12", NULL, 10) + getppid();
     volatile double real = ldexp(floating(own), below(&own->chance, 3));
@@ -852,7 +852,7 @@ static void end_thread(struct own* own) {
     if (pthread_create(&thread, NULL, short_thread, &of_thread) == 0) pthread_join(thread, NULL);
 }
 
-/* A weight of 1 is one call in some 16,000: what writes or makes all results takes a second of debug code. */
+/* A weight of 1 is one call in about 16,000: calls that write or create all results take a second of debug code. */
 #define CALL(function, weight) \
     { #function, function, weight }
 static const struct call {
@@ -1034,7 +1034,7 @@ static void* run_thread(void* data) {
 
 static atomic_bool collecting = true;
 
-/* In parallel with the others, so that what a single thread holds during a call is looked at as well. */
+/* In parallel with the others, so that memory held by a single thread during a call is checked as well. */
 static void* collect(void* unused) {
     (void)unused;
     while (collecting) {
@@ -1050,14 +1050,14 @@ static void run(void) {
     static struct thread all[64];
     pthread_t handles[64];
     memset(long_name, 'x', LONG_NAME);
-    /* What is written and printed is the subject of other tests, and takes most of the time. */
+    /* Files and printed output are the subject of other tests, and take most of the time. */
     setenv("TIMEMORY_HTML_OUTPUT", "false", 1);
     setenv("TIMEMORY_MAX_NODES", "500", 1);
     setenv("TIMEMORY_COUT_OUTPUT", "false", 1);
     setenv("TIMEMORY_LIVE_SOCKET", "false", 1);
     /*
-     * PAPI 7.0 reads /proc/self/maps twice as it begins, and writes beyond its memory if another thread has loaded a library in between. So
-     * it begins before there are threads.
+     * PAPI 7.0 reads /proc/self/maps twice when it is initialised, and writes beyond its memory if another thread has loaded a library in
+     * between. So it is initialised before there are threads.
      */
     timemory_push_components("cpu_roofline_flops");
     timemory_pop_components();
@@ -1096,7 +1096,7 @@ static int try_steps(double patience) {
         if (ended == child) return status;
         if (ended < 0) abort();
         if (seconds() - start > patience) {
-            kill(child, SIGABRT); /* for a core or a debugger to tell where it is */
+            kill(child, SIGABRT); /* so that a core dump or a debugger shows where it is */
             for (int i = 0; i < 100 && waitpid(child, &status, WNOHANG) == 0; i++) usleep(100000);
             kill(child, SIGKILL);
             waitpid(child, &status, 0);
@@ -1112,7 +1112,7 @@ static int steps_left(void) {
     return n;
 }
 
-/* Leaves out parts of the steps, ever smaller ones, where what is left fails as well. */
+/* Removes parts of the steps, ever smaller ones, if the rest still fails. */
 static void shrink(void) {
     int* kinds = malloc((size_t)length * sizeof *kinds);
     double start = seconds();

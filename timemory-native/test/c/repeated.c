@@ -1,6 +1,6 @@
 /*
- * Regions that are pushed and popped again and again, which the library measures without its call graph for a while: whatever comes
- * between, they are counted once, at their place, and seen by others as they are. One of them is a random program compared with a model.
+ * Regions that are pushed and popped again and again, which the library measures without its call graph for a while: whatever happens in
+ * between, they are counted once, in their place, and others see them correctly. One of them is a random program compared with a model.
  */
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -13,7 +13,7 @@
 #include "timemory/library.h"
 #include "timemory/results.h"
 
-/* As often as it takes for a region to be measured so. */
+/* As many laps as needed for a region to be measured that way. */
 enum { OFTEN = 20 };
 
 static void repeat(const char* name, int times) {
@@ -23,7 +23,7 @@ static void repeat(const char* name, int times) {
     }
 }
 
-/* The laps so far of the region with the name, wherever it is, -1 where there is none; and how many of them are open. */
+/* The laps so far of the region with the name, wherever it is, -1 if there is none; and how many of them are open. */
 static long laps_of(const char* name, long* open) {
     char* results = timemory_results("wall_clock", false);
     if (results == NULL) return -1;
@@ -86,7 +86,7 @@ static void be_looked_at(void) {
     pthread_join(thread, NULL);
 }
 
-/* Results are made again and again; laps never become fewer, and no more than one is open. */
+/* Results are collected again and again; the number of laps never decreases, and no more than one is open. */
 static atomic_bool is_over;
 
 static void* look_on_for_long(void* unused) {
@@ -123,7 +123,7 @@ static unsigned random_below(unsigned n) {
 
 static const char* const labels[LABELS] = {"alpha", "beta", "gamma", "delta"};
 
-/* By the place of the region: a one, and then its labels from the root on, as digits. */
+/* By the place of the region: a one, followed by its labels from the root on, as digits. */
 static long counts[1 << (2 * DEEPEST + 1)];
 
 static void program(int depth, unsigned path, timemory_bundle_t tools) {
@@ -170,7 +170,7 @@ static void print(int depth, unsigned path, const char* above, FILE* file) {
     }
 }
 
-/* The first argument, where there is one, is the seed of the random program. */
+/* The first argument, if there is one, is the seed of the random program. */
 int main(int argc, char** argv) {
     if (argc > 1) seed = (uint32_t)strtoul(argv[1], NULL, 10);
     timemory_init_library(0, NULL);

@@ -1,6 +1,6 @@
 /*
- * A thread that blocks all signals, as many libraries' own do, has no samples, and the program says so; others, which are cancelled inside
- * a region or end there, have theirs.
+ * A thread that blocks all signals, like many libraries' own threads, has no samples, and the program reports that; others, which are
+ * cancelled inside a region or end there, have theirs.
  */
 #define _GNU_SOURCE
 #include <pthread.h>

@@ -1,6 +1,6 @@
 /*
- * The handler of samples interrupts whatever takes locks: allocating, loading and unloading libraries, forking. A handler that took a lock
- * or memory would hang here. SAMPLED_INTERRUPTS makes it continue until that many functions were interrupted midway: what happens on a
+ * The sample handler interrupts operations that take locks: allocating, loading and unloading libraries, forking. A handler that took a
+ * lock or memory would hang here. SAMPLED_INTERRUPTS makes it continue until that many functions were interrupted midway: what happens on a
  * server in a day (docs/sampling.md has a run of ten million).
  */
 #define _GNU_SOURCE

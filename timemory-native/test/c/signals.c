@@ -78,7 +78,7 @@ static void handle_it_oneself(void) {
 
 static volatile int is_kept;
 
-/* Holds what the table on the standard output stream is written by. */
+/* Blocks the lock under which the table is written to stdout. */
 static void* keep_stdout(void* unused) {
     (void)unused;
     flockfile(stdout);
@@ -108,7 +108,7 @@ static void be_asked_twice(void) {
         kill(parent, SIGTERM);
         _exit(0);
     }
-    shared->ready = 1; /* only now, as the first signal ends all that this thread does */
+    shared->ready = 1; /* only now, because the first signal ends everything on this thread */
     sleep(3600);
     shared->went_on = 1;
 }

@@ -1,4 +1,4 @@
-/* Regions that are started with a stream of a GPU: its events cover that stream alone. */
+/* Regions started with a GPU stream: their events cover only that stream. */
 #include "fake_gpu.h"
 #include "timemory/region.h"
 #include "timemory/stream.h"

@@ -1,4 +1,4 @@
-/* Text of others as a terminal is given it: what is not UTF-8 and what changes how other text is shown are question marks. */
+/* Untrusted text as it is sent to a terminal: invalid UTF-8 and characters that change how other text is shown become question marks. */
 #include <string.h>
 
 #include "../../../cinterop/linux/visible_text.h"

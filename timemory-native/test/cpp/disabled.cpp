@@ -1,4 +1,5 @@
-// With DISABLE_TIMEMORY the C++ header is there, does nothing, and no compiler has a word to say; absent components are refused by a sentence.
+// With DISABLE_TIMEMORY the C++ header exists, does nothing, and causes no compiler warnings; using missing components fails with a
+// message.
 #define DISABLE_TIMEMORY
 #include <timemory/builder.hpp>
 #include <timemory/gotcha.hpp>

@@ -25,8 +25,8 @@ struct queue_depth {
 // A bundle: what its type names, and what the builder adds
 static const auto tools = timemory::bundle_builder<wall_clock, thread_cpu_clock>()
                               .add<queue_depth>()
-                              .optional<read_bytes>() // where this machine has it
-                              .user_bundle("JOBS")    // what TIMEMORY_JOBS_COMPONENTS names
+                              .optional<read_bytes>()  // where this machine has it
+                              .user_bundle("JOBS")     // what TIMEMORY_JOBS_COMPONENTS names
                               .percentiles(50, 99)
                               .build();
 
@@ -41,11 +41,11 @@ static timemory::scoped_gotcha in_single_precision() {
 
 int main() {
     int sum = tools.measure("work", [] { return work(); });
-    auto step = tools.region("step"); // started and stopped as often as wanted
+    auto step = tools.region("step");  // started and stopped as often as wanted
     step.start();
     step.stop();
     std::printf("%d, %g s\n", sum, step.get<wall_clock>().sum);
     auto gotcha = in_single_precision();
-    auto whole = tools.open("waves"); // until the object ends
+    auto whole = tools.open("waves");  // until the object ends
     return waves();
 }

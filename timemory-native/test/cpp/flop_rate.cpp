@@ -1,4 +1,4 @@
-// timemory's example of a component that is made of others, a clock and a counter, as this library has it.
+// timemory's example of a component built from others, a clock and a counter, with this library.
 #include <timemory/timemory.hpp>
 
 #include <cmath>
@@ -11,7 +11,7 @@
 using timemory::component::papi_vector;
 using timemory::component::wall_clock;
 
-/* Counts what the program says, as a processor without counters cannot. */
+/* Counts what the program reports, because a processor without counters cannot. */
 static std::int64_t operations = 0;
 
 struct flops {
@@ -41,7 +41,7 @@ struct flop_rate : rate<flops> {
     static constexpr const char* unit() { return "FLOP/s"; }
 };
 
-/* As in the example: by what the processor counts. */
+/* As in the example: counted by the processor. */
 struct papi_flop_rate : rate<papi_vector> {
     static constexpr const char* name() { return "papi_flop_rate"; }
     static void global_init() { timemory_change_setting("PAPI_EVENTS", "PAPI_DP_OPS"); }
@@ -56,7 +56,7 @@ static void compute(int n) {
 }
 
 int main() {
-    timemory::register_component<papi_flop_rate>(); /* which chooses its event before measuring begins */
+    timemory::register_component<papi_flop_rate>(); /* which chooses its event before measuring starts */
     timemory::bundle<wall_clock, flop_rate, flops> solve("solve");
     for (int n : {1000, 3000}) {
         solve.start();

@@ -1,4 +1,4 @@
-// What the C++ header adds: names of any kind, moving, custom components.
+// The additions of the C++ header: names of any kind, moving, custom components.
 #include <timemory/timemory.hpp>
 
 #include <string>

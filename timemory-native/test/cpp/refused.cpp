@@ -1,4 +1,4 @@
-// What compiles here is refused in refused.check, where it is used otherwise: a test has to be a program too.
+// Code that compiles here is rejected in refused.check, where it is used differently: a test has to be a program too.
 #include <timemory/timemory.hpp>
 
 #include "../c/check.h"

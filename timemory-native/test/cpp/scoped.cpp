@@ -1,4 +1,4 @@
-// Timers and markers of C++ end with their scope, also where it is left by an exception.
+// C++ timers and markers end with their scope, even if it is left by an exception.
 #include <timemory/timemory.h>
 
 #include <stdexcept>

@@ -1,4 +1,4 @@
-// timemory's example of a component that forwards regions to another tool, TAU, as this library has it.
+// timemory's example of a component that forwards regions to another tool, TAU, with this library.
 #include <timemory/timemory.hpp>
 
 #include <mutex>
@@ -8,7 +8,7 @@
 
 #include "../c/check.h"
 
-/* In the place of TAU. */
+/* Replaces TAU. */
 static std::mutex mutex;
 static std::vector<std::string> told;
 static int threads = 0, node = -1;

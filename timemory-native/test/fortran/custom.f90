@@ -1,4 +1,4 @@
-! Custom components in Fortran: integers, reals, several numbers, a marker, and one that is made of others.
+! Custom components in Fortran: integers, reals, several numbers, a marker, and one built from others.
 module own_components
     use timemory
     use, intrinsic :: iso_c_binding, only : C_ASSOCIATED, C_DOUBLE, C_F_POINTER, C_INT64_T, C_PTR, C_NULL_PTR

@@ -1,4 +1,4 @@
-! Functions of the C library that Fortran calls, wrapped and counted; what cannot be is refused with a reason.
+! C library functions that Fortran calls, wrapped and counted; those that cannot be are rejected with a reason.
 program gotchas
     use timemory
     use, intrinsic :: iso_c_binding, only : C_ASSOCIATED, C_INT64_T, C_LONG, C_PTR

@@ -1,5 +1,5 @@
-! Samples are in the region that their thread was in: each of three procedures is called in one region only. One is of a module, one
-! is internal, and one is external, as of Fortran 77.
+! Samples are in the region that their thread was in: each of three procedures is called in one region only. One is in a module, one
+! is internal, and one is external, as in Fortran 77.
 module kernels
     implicit none
 contains

@@ -1,4 +1,4 @@
-! Without the module: the names that the compiler makes itself.
+! Without the module: the names that the compiler generates itself.
 program underscored
     use, intrinsic :: iso_c_binding, only : C_INT64_T
     implicit none

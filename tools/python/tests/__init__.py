@@ -1,4 +1,4 @@
-"""Tests of the package, in a process that writes no results; what ends a process is tested in others (`program`)."""
+"""Tests of the package, in a process that writes no results; ends of processes are tested in others (`program`)."""
 
 import os
 import subprocess
@@ -22,7 +22,7 @@ def laps(component: str = "wall_clock") -> Dict[str, int]:
 
 
 def below(label: str, component: str = "wall_clock") -> Dict[str, int]:
-    """Laps by path of a region and of what is inside."""
+    """Laps by path of a region and of its children."""
     return {path: count for path, count in laps(component).items() if path == label or path.startswith(label + "/")}
 
 

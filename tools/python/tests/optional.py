@@ -1,4 +1,4 @@
-"""Programs that a machine may lack: found here alone, so that TIMEMORY_TESTS_WITHOUT hides them, all or by name."""
+"""Finds programs that a machine may lack, and is the only place that does, so that TIMEMORY_TESTS_WITHOUT hides them, all or by name."""
 
 import fnmatch
 import os
@@ -11,7 +11,7 @@ _LIST = Path(__file__).resolve().parents[3] / "verification/test-support/src/mai
 
 
 def _optional() -> List[str]:
-    """Patterns of names; those with an exclamation mark come with what the build needs."""
+    """Patterns of names; those with an exclamation mark are installed with the build's requirements."""
     return [line.split()[0] for line in _LIST.read_text().splitlines() if line and line[0] not in "#!"]
 
 

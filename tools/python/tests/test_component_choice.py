@@ -73,7 +73,7 @@ class CommandsTest(unittest.TestCase):
         for line in commands:
             module, function = line.split(" = ")[1].strip('"').split(":")
             with self.subTest(line):
-                # As the script does that an installer makes of it.
+                # Like the script that an installer generates from it.
                 start = f"import sys; from {module} import {function}; sys.exit({function}())"
                 ended = subprocess.run([sys.executable, "-c", start, "--help"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
                 self.assertEqual((0, b""), (ended.returncode, ended.stderr))

@@ -74,7 +74,7 @@ class told_marker:
 
 @register
 class thing_rate:
-    """A component that is made of others."""
+    """A component built from others."""
 
     def __init__(self):
         self.clock = Instance("wall_clock")

@@ -12,7 +12,7 @@ from timemory.gotcha import Gotcha
 
 
 def libm(name, *arguments, result=ctypes.c_double):
-    """A function as it is found now: what was looked up before a gotcha started is not reached."""
+    """A function as it is found now: functions looked up before a gotcha started are not intercepted."""
     function = ctypes.CDLL("libm.so.6")[name]
     function.restype, function.argtypes = result, arguments
     return function
@@ -25,7 +25,7 @@ def libc(name, *arguments, result=ctypes.c_int):
 
 
 class Unraisable:
-    """What sys.unraisablehook was given meanwhile."""
+    """The exceptions passed to sys.unraisablehook in the meantime."""
 
     def __enter__(self):
         self.before, self.values = sys.unraisablehook, []

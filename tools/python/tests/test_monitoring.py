@@ -66,7 +66,7 @@ class W:
 
 
 def program(seed):
-    """The source of a program that is full of what functions can begin and end by."""
+    """The source of a program that is full of ways for functions to start and end."""
     choice = random.Random(seed)
     lines = PRELUDE.splitlines()
     for i in range(5):
@@ -81,7 +81,7 @@ def program(seed):
 
 
 class Occupied:
-    """No number is left, so that callbacks are what measures."""
+    """No tool id is left, so callbacks are used."""
 
     def __enter__(self):
         self.taken = [tool for tool in _monitoring._TOOLS if sys.monitoring.get_tool(tool) is None]
@@ -125,7 +125,7 @@ class MonitoringTest(unittest.TestCase):
                         else:
                             with Occupied():
                                 measure(module.main)
-        measured = laps()  # once, as it takes long: there are thousands of regions
+        measured = laps()  # once, because it takes long: there are thousands of regions
         for seed, source in sources.items():
             by_events, by_callbacks = (self.found(measured, self.region(how, seed)) for how in ("events", "callbacks"))
             self.assertGreater(len(by_events), 1)
@@ -212,7 +212,7 @@ class MonitoringTest(unittest.TestCase):
         chosen = {"wide": ["*nothing"], "narrow": ["nothing"]}
 
         def run(number, kind):
-            all_there.wait(60)  # no thread begins while another is profiled, whose profile would be that of both
+            all_there.wait(60)  # no thread starts while another is profiled, whose profile would be that of both
             with timemory.region(f"at once {number}"):
                 with profile("wall_clock", only_files=["test_monitoring.py"], only_funcs=chosen[kind], include_line=False, include_file=False):
                     all_run.wait(60)

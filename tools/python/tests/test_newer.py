@@ -8,7 +8,7 @@ from pathlib import Path
 from tests import ROOT
 from tests.optional import which
 
-#: What measures by the interpreter's events where there are some.
+#: Tools that use the interpreter's events, if there are any.
 FILES = ("test_monitoring", "test_profiler", "test_line_profiler", "test_steps")
 
 
@@ -22,13 +22,13 @@ def newer():
             python = folder / f"python3.{minor}"
             if (3, minor) != sys.version_info[:2] and minor not in found and which(str(python)):
                 said = subprocess.run([str(python), "-c", "print('here')"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=60)
-                if said.stdout.strip() == b"here":  # pyenv's own file of that name may say that it is not
+                if said.stdout.strip() == b"here":  # pyenv's own file of that name may say that the version is not installed
                     found[minor] = str(python)
     return found
 
 
 class NewerInterpretersTest(unittest.TestCase):
-    """The machine's Python may be older than what has events."""
+    """The machine's Python may be older than the first version with events."""
 
     def test_profiles_are_right_by_events_too(self):
         pythons = newer()

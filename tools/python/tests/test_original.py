@@ -1,4 +1,4 @@
-"""What programs that were written for timemory's own Python package use: names, behaviour, and examples."""
+"""The names, behaviour and examples that programs written for timemory's own Python package use."""
 
 import os
 import unittest

@@ -1,4 +1,4 @@
-"""Samples of CPU time show functions in Python, below the region that they were taken in."""
+"""CPU samples show Python functions, below the region that they were taken in."""
 
 import sys
 import unittest
@@ -85,7 +85,7 @@ class SamplesTest(unittest.TestCase):
         for stack in found:
             self.assertNotIn("_PyEval_EvalFrameDefault", stack)
             self.assertNotIn("_measured.py", stack)
-        # One may fall into the few instructions by which Python calls C, before what it calls can be recognised.
+        # One may fall into the few instructions by which Python calls C, before the callee can be recognised.
         calls = sum(weight for stack, weight in found.items() if "ffi_call" in stack)
         self.assertLessEqual(calls, sum(found.values()) // 10, found)
 

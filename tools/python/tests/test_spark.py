@@ -2,7 +2,7 @@ import unittest
 
 from tests import program
 
-# What Spark's daemon does: it forks workers, which serve one task after another and leave by os._exit. The executor's side is a thread here.
+# Like Spark's daemon: it forks workers, which serve one task after another and leave by os._exit. The executor's side is a thread here.
 SPARK = """
     import os, socket, struct, sys, threading, types
 

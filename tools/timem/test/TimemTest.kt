@@ -23,7 +23,7 @@ import platform.posix.popen
 import timemory.internal.platform.readText
 import timemory.internal.text.JsonText
 
-/** The binary that users run, against what the commands it runs are known to do. */
+/** The binary that users run, compared with the known behaviour of the commands it runs. */
 class TimemTest {
     private val folder = "/tmp/timem-test-XXXXXX".encodeToByteArray().plus(0).usePinned { mkdtemp(it.addressOf(0))!!.toKString() }
 
@@ -32,7 +32,7 @@ class TimemTest {
         shell("rm -rf $folder")
     }
 
-    /** What [script] prints on both streams. `$T` is timem, `$D` an empty directory. */
+    /** The output of [script] on both streams. `$T` is timem, `$D` an empty directory. */
     private fun shell(script: String): String {
         val pipe = popen("T=target/bin/timem.kexe D=$folder; export T D; exec 2>&1\n$script", "r")!!
         val out = StringBuilder()
@@ -129,7 +129,7 @@ class TimemTest {
     fun memoryIsThatBeforeTheEnd() {
         val report = shell("\$T dd if=/dev/zero of=/dev/null bs=100M count=1 2>&1 | grep -v records")
         assertNear(104.9, number(report, "MB peak_rss"), 4.0)
-        // What timem takes before it becomes the command is part of that, and less than any command takes where timem is optimised.
+        // The time that timem takes before it becomes the command is included, and less than any command takes if timem is optimised.
         if (getenv("THOROUGH")?.toKString() != "true") return
         // The smallest of programs leaves no doubt whose memory it is: not timem's own before the exec.
         val small = shell("\$T true")
@@ -151,7 +151,7 @@ class TimemTest {
     fun descendantsAreCountedOrphansToo() {
         val pipeline = shell("\$T sh -c 'head -c 3000000 /dev/zero | cat > /dev/null'")
         assertNear(6.0, number(pipeline, "MB char_read"), 0.1)
-        // The orphan is gone for good only once timem has taken it away: until then the command waits.
+        // The orphan is gone only once timem has reaped it: until then the command waits.
         val start = "(sh -c \"echo \\\$\\\$ > \$D/pid; head -c 3000000 /dev/zero > /dev/null; true\" &)"
         val gone = "until [ -s \$D/pid ]; do sleep 0.01; done; while kill -0 \$(cat \$D/pid) 2> /dev/null; do sleep 0.01; done"
         val orphan = shell("\$T -v sh -c '$start; $gone'")

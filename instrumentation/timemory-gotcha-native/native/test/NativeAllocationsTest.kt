@@ -58,7 +58,7 @@ class NativeAllocationsTest {
         val node = results["malloc_gotcha"]!!.find("x")!!
         for ((element, value) in expected) assertEquals(value, node.sum(element), Allocations.NAMES[element])
         assertTrue(node.sum(Allocations.PEAK) >= grown, "the peak is ${node.sum(Allocations.PEAK)}")
-        // Other threads, of Kotlin's runtime and of what is tested besides, may allocate too.
+        // Other threads, of Kotlin's runtime and of other tests, may allocate too.
         val all = results["memory_allocations"]!!.find("x")!!
         assertTrue(all.sum(Allocations.REQUESTED) >= 101_005L)
     }

@@ -53,7 +53,7 @@ import timemory.nativecalls.NativeGotcha
 import timemory.nativecalls.OriginalFunction
 import timemory.results.Results
 
-/** What compilers cannot work out. */
+/** Values that compilers cannot compute. */
 @Volatile
 private var two = 2.0
 
@@ -301,7 +301,7 @@ private fun doubled(x: Double): Double = 2 * original!!.pointer(x)
 
 private fun exponentialOfSinglePrecision(x: Double): Double = expf(x.toFloat()).toDouble()
 
-/** Calls a function of C's on a thread that C makes. */
+/** Calls a C function on a thread that C creates. */
 private fun onThreadOfC(function: CPointer<CFunction<(COpaquePointer?) -> COpaquePointer?>>): Unit = memScoped {
     val thread = alloc<pthread_tVar>()
     check(pthread_create(thread.ptr, null, function, null) == 0)

@@ -20,7 +20,7 @@ import timemory.Timemory
 import timemory.results.Results
 import timemory.session
 
-/** What compiled code calls, written by hand as the compiler plugin makes it. */
+/** The calls that compiled code makes, written by hand as the compiler plugin generates them. */
 class RegionsTest {
     private fun Results.laps(component: String, vararg path: String): Long = get(component)?.find(*path)?.inclusive?.laps ?: 0L
 

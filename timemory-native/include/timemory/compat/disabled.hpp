@@ -21,7 +21,7 @@ struct totals {
 };
 
 class label {
-  public:
+public:
     label(const char*) {}
     label(const std::string&) {}
 #if __cplusplus >= 201703L
@@ -35,7 +35,7 @@ namespace detail {
 
 /* The destructor keeps compilers from warning about unused variables. */
 class record {
-  public:
+public:
     record() {}
     record(record&&) noexcept {}
     record& operator=(record&&) noexcept { return *this; }
@@ -46,12 +46,14 @@ class record {
     void stop() {}
 };
 
-} // namespace detail
+}  // namespace detail
 
-template <typename Component> inline void register_component() {}
+template <typename Component>
+inline void register_component() {}
 
-template <typename Component> class instance {
-  public:
+template <typename Component>
+class instance {
+public:
     instance() {}
     explicit instance(std::string) {}
     instance(instance&&) noexcept {}
@@ -68,23 +70,26 @@ template <typename Component> class instance {
 };
 
 class region : public detail::record {
-  public:
+public:
     explicit region(const label&) {}
     region(const label&, const char*) {}
 };
 
-template <typename... Components> class auto_bundle : public detail::record {
-  public:
+template <typename... Components>
+class auto_bundle : public detail::record {
+public:
     explicit auto_bundle(const label&) {}
     auto_bundle(const label&, void*) {}
 };
 
-template <typename... Components, typename Function> inline auto measure(const label&, Function&& f) -> decltype(f()) {
+template <typename... Components, typename Function>
+inline auto measure(const label&, Function&& f) -> decltype(f()) {
     return std::forward<Function>(f)();
 }
 
-template <typename... Components> class bundle : public detail::record {
-  public:
+template <typename... Components>
+class bundle : public detail::record {
+public:
     explicit bundle(const label&) {}
 
     void start() {}
@@ -92,14 +97,14 @@ template <typename... Components> class bundle : public detail::record {
     void reset() {}
     bool is_running() const { return false; }
 
-    template <typename Component> totals get(int = 0) const {
-        static_assert(list::contains<Component, Components...>::value,
-                      "get<C>() of a bundle without C: name it among the bundle's components");
+    template <typename Component>
+    totals get(int = 0) const {
+        static_assert(list::contains<Component, Components...>::value, "get<C>() of a bundle without C: name it among the bundle's components");
         return totals{};
     }
 };
 
-} // namespace disabled
-} // namespace timemory
+}  // namespace disabled
+}  // namespace timemory
 
 #endif

@@ -11,7 +11,8 @@ namespace timemory {
 
 namespace detail {
 
-template <typename Between> void join_into(std::ostream&, const Between&) {}
+template <typename Between>
+void join_into(std::ostream&, const Between&) {}
 
 template <typename Between, typename Value, typename... Values>
 void join_into(std::ostream& text, const Between& between, const Value& value, const Values&... values) {
@@ -19,7 +20,7 @@ void join_into(std::ostream& text, const Between& between, const Value& value, c
     join_into(text, between, values...);
 }
 
-} // namespace detail
+}  // namespace detail
 
 /* Returns the printed values, with `between` as the separator. */
 template <typename Between, typename Value, typename... Values>
@@ -30,6 +31,6 @@ std::string joined(const Between& between, const Value& value, const Values&... 
     return text.str();
 }
 
-} // namespace timemory
+}  // namespace timemory
 
 #endif

@@ -33,14 +33,14 @@ inline namespace enabled {
 
 /* The class behind TIMEMORY_AUTO_TIMER. */
 class auto_timer {
-  public:
+public:
     explicit auto_timer(const char* label) : timer_(c_timemory_create_auto_timer(label)) {}
     explicit auto_timer(const std::string& label) : auto_timer(label.c_str()) {}
     auto_timer(const auto_timer&) = delete;
     auto_timer& operator=(const auto_timer&) = delete;
     ~auto_timer() { c_timemory_delete_auto_timer(timer_); }
 
-  private:
+private:
     void* timer_;
 };
 
@@ -50,14 +50,17 @@ namespace scoped {
 inline std::string text_of() { return std::string(); }
 inline const char* text_of(const char* text) { return text; }
 inline const std::string& text_of(const std::string& text) { return text; }
-template <typename... Parts> inline std::string text_of(const Parts&... parts) { return joined("", parts...); }
+template <typename... Parts>
+inline std::string text_of(const Parts&... parts) {
+    return joined("", parts...);
+}
 
 inline const char* chars_of(const char* text) { return text; }
 inline const char* chars_of(const std::string& text) { return text.c_str(); }
 
-} // namespace scoped
-} // namespace enabled
-} // namespace timemory
+}  // namespace scoped
+}  // namespace enabled
+}  // namespace timemory
 
 #define TIMEMORY_SCOPED_NAME_OF(line) timemory_scoped_##line
 #define TIMEMORY_SCOPED_NAME(line) TIMEMORY_SCOPED_NAME_OF(line)

@@ -1,4 +1,4 @@
-/* A replacement is called for all callers, though a hook below it is for some of them alone. */
+/* A replacement is called for all callers, though a hook below it only applies to some of them. */
 #include "callee.h"
 #include "check.h"
 #include "driver.h"

@@ -1,4 +1,4 @@
-/* Slots are as they were when the last hook is gone, whatever they held; and memory is as protected as it was. */
+/* Slots are restored when the last hook is removed, whatever they held, and so is memory protection. */
 #define _GNU_SOURCE
 #include <link.h>
 #include <string.h>

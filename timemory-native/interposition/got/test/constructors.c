@@ -1,11 +1,11 @@
-/* What constructors call is seen from when the hook is there, and in libraries that are loaded later from when they are. */
+/* Calls by constructors are seen once the hook exists, and in libraries loaded later from the time they are loaded. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 
 #include "check.h"
 #include "driver.h"
 
-extern hook of_constructor(void);                     /* of a library whose constructor made it */
+extern hook of_constructor(void);                     /* of a library whose constructor created it */
 extern int calls_earlier(int), calls_afterwards(int); /* of libraries whose constructors ran before that, and afterwards */
 
 int main(int count, char** path) {

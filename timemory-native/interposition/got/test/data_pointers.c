@@ -1,4 +1,4 @@
-/* Pointers to functions in an object's data are the program's: where it changed one, it stays as it is. */
+/* Pointers to functions in an object's data belong to the program: if it changed one, that is left unchanged. */
 #include <dlfcn.h>
 
 #include "callee.h"
@@ -14,7 +14,7 @@ int main(int count, char** path) {
     set_pointer();
     hook one = count_calls("twice", -1);
     check(through_pointer(1) == 100 && calls(one) == 0);
-    check(through_other(1) == 2 && calls(one) == 1); /* that one still holds what it was made with */
+    check(through_other(1) == 2 && calls(one) == 1); /* that one still holds its original value */
     unhook(one);
     check(through_pointer(1) == 100 && through_other(1) == 2 && calls(one) == 1);
 

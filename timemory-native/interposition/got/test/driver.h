@@ -15,7 +15,7 @@ typedef struct tm_hook* hook;
 /* Hooks that are applied and on; `callers`: a part of the path of objects whose calls are hooked, or NULL. */
 extern hook count_calls(const char* function, int argument);
 extern hook count_calls_of(const char* function, const char* callers);
-/* With the sum of an argument of 32 bits; and of the function that the library of this name has. */
+/* With the sum of a 32-bit argument; and for the function defined by the library of this name. */
 extern hook count_halves(const char* function, int argument);
 extern hook count_calls_in(const char* function, const char* library);
 extern hook go_around(const char* function, unsigned stack_bytes, int priority, const char* name);

@@ -1,4 +1,4 @@
-/* What threads call when all that they had is given back: it is counted, and takes no memory. */
+/* Calls of threads whose data has already been released: they are counted, and take no memory. */
 #define _GNU_SOURCE
 #include <locale.h>
 #include <pthread.h>

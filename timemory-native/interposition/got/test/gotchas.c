@@ -1,4 +1,4 @@
-/* Gotchas that are made and removed without end while threads call, and threads that end without having stopped theirs. */
+/* Gotchas that are created and removed without end while threads call, and threads that end without having stopped theirs. */
 #define _GNU_SOURCE
 #include <malloc.h>
 #include <pthread.h>
@@ -57,7 +57,7 @@ static void come_and_go(void) {
         check(round % 4 == 1 ? replaced == 1 : incoming == 1 && outgoing == 1);
         check(timemory_gotcha_counted(counting, "twice", true, &counted) && counted.calls == 1 && counted.sum == 21);
         if (before != NULL) {
-            /* It owns nothing any more, and does not affect the new owner of what it had. */
+            /* It no longer owns anything, and does not affect the new owner of what it had. */
             timemory_gotcha_stop(before), timemory_gotcha_remove(before);
             check(timemory_gotcha_permit(before, "nothing") && timemory_gotcha_slots(before, NULL) == 0);
             check(!timemory_gotcha_start(before) && strstr(timemory_error(), "was removed") != NULL);

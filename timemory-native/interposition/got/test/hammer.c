@@ -1,6 +1,6 @@
 /*
- * Six libraries, each of which calls the one before: hooks of all kinds come and go there in any order and in any number, and each call has
- * the result, and each count the value, that the hooks say.
+ * Six libraries, each of which calls the one before: hooks of all kinds come and go in any order and number, and each call must have the
+ * result, and each count the value, that the hooks imply.
  */
 #include "check.h"
 #include "driver.h"

@@ -26,7 +26,9 @@ static void* left_open(void* unused) {
 static bool catches(void (*function)(void*)) {
     try {
         call_back(function, nullptr);
-    } catch (const std::runtime_error&) { return true; }
+    } catch (const std::runtime_error&) {
+        return true;
+    }
     return false;
 }
 

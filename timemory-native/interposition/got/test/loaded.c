@@ -32,7 +32,7 @@ int main(int count, char** folder) {
     user = dlopen(path, RTLD_LAZY | RTLD_LOCAL);
     check(found(user, "uses_twice")(4) == 8 && calls(counting) == 3);
 
-    /* What went wrong is there to be asked for, however much was looked up since. */
+    /* The reason for a failure can be queried, however much was looked up since. */
     check(dlopen("/nowhere/libnothing.so", RTLD_NOW) == NULL && strstr(dlerror(), "/nowhere/libnothing.so") != NULL);
     check(dlsym(user, "nothing") == NULL && strstr(dlerror(), "nothing") != NULL);
     check(dlopen("libnamed.so", RTLD_NOW) == NULL && dlerror() != NULL); /* the program has no such folder */
@@ -40,7 +40,7 @@ int main(int count, char** folder) {
     check(named != NULL && dlerror() == NULL);
     check(found(named, "also_uses_twice")(5) == 10 && calls(counting) == 4);
 
-    /* What dlsym returns goes the same way; not in the two cases in which it asks who calls. */
+    /* Pointers returned by dlsym are redirected in the same way, except in the two cases in which it depends on its caller. */
     check(found(user, "twice")(6) == 12 && calls(counting) == 5);
     check(found(RTLD_DEFAULT, "twice")(6) == 12);
 
@@ -56,7 +56,7 @@ int main(int count, char** folder) {
     unhook(counted);
     check(left(0) == 1 && right(0) == 2);
 
-    /* Only what some objects call. */
+    /* Functions that only some objects call. */
     uint64_t so_far = calls(counting);
     unhook(counting);
     hook some = count_calls_of("twice", "libuser");

@@ -1,4 +1,4 @@
-/* A library opened by its name alone, whose constructor takes until another thread has looked for functions. */
+/* A library opened only by its name, whose constructor waits until another thread has looked for functions. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <pthread.h>

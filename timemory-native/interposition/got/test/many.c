@@ -1,4 +1,4 @@
-/* Hooks without end are refused, and those of one function in an order that is kept. */
+/* Hooks beyond the limit are refused, and those of one function are called in a fixed order. */
 #include "callee.h"
 #include "check.h"
 #include "driver.h"

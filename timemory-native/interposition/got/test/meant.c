@@ -1,4 +1,4 @@
-/* Two functions of one name, each with a caller that is linked with it, and one of them meant. */
+/* Two functions of the same name, each with a caller that is linked with it, and only one of them selected. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>

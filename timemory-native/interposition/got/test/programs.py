@@ -42,7 +42,7 @@ class Programs(unittest.TestCase):
         return compiled(self.directory, name, compiler, "-Wextra", "-Werror", "-pthread", str(HERE / source), *arguments, *here)
 
     def run_it(self, program: str, *arguments: str, **environment: str) -> str:
-        """Its output. Variables are those of the program alone, not of what ends it where it hangs."""
+        """Its output. Variables are set only for the program itself, not for the process that kills it if it hangs."""
         variables = ["env", *(f"{name}={value}" for name, value in environment.items())] if environment else []
         command = [*TIMEOUT, *variables, program, *arguments]
         ended = subprocess.run(command, cwd=self.directory, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)

@@ -1,6 +1,6 @@
 /*
  * Slots in memory that cannot be written because a kernel or a kernel module refuses, which this program simulates, or because the memory
- * was sealed. Those slots stay as they are, which is reported, and others are rewritten.
+ * was sealed. Those slots are left unchanged, which is reported, and others are rewritten.
  */
 #define _GNU_SOURCE
 #include <errno.h>

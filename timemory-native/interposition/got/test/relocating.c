@@ -1,4 +1,4 @@
-/* Hooks that come while another thread loads a library, which is listed and not relocated yet. */
+/* Hooks created while another thread loads a library, which is listed and not relocated yet. */
 #include <dlfcn.h>
 #include <pthread.h>
 #include <unistd.h>

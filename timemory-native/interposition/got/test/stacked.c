@@ -38,11 +38,11 @@ int main(int count, char** arguments) {
     check(twice(1) == ALONE[1 - outer]);
     start(outer);
     check(twice(1) == RESULTS[outer]);
-    /* In the wrong order: what came first is still called by what came last, and does nothing. */
+    /* In the wrong order: the first one is still called by the last one, and does nothing. */
     tools[1 - outer].unhook(tools[1 - outer].made);
     check(twice(1) == ALONE[outer]);
     start(1 - outer);
-    check(twice(1) == RESULTS[outer]); /* where it was, as there it is called */
+    check(twice(1) == RESULTS[outer]); /* in its place, because it is called there */
     tools[1 - outer].unhook(tools[1 - outer].made);
     tools[outer].unhook(tools[outer].made);
     check(twice(1) == 2);

@@ -1,4 +1,4 @@
-/* Stacks that the program switches among: calls begin on one, others end meanwhile, and none is taken for left. */
+/* Stacks between which the program switches: calls start on one, others end in the meantime, and none is mistaken for an abandoned one. */
 #define _GNU_SOURCE
 #include <signal.h>
 #include <ucontext.h>
@@ -44,7 +44,7 @@ int main(void) {
         fibers[i].uc_link = &scheduler;
         makecontext(&fibers[i], run, 0);
     }
-    /* A fiber's last turn returns to its end; the others are taken up in another order than that in which they began. */
+    /* A fiber's last turn returns to its end; the others are resumed in another order than that in which they started. */
     static const int ORDER[] = {0, 1, 2, 2, 1, 0, 1, 2, 0, 2, 1};
     for (unsigned i = 0; i < sizeof ORDER / sizeof *ORDER; i++) call_back(resume, (void*)(intptr_t)ORDER[i]);
     check(turns == 11 && left() == 0);

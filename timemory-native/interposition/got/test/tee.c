@@ -1,4 +1,4 @@
-/* Preloaded: what the program writes goes to the file that TEE names as well. */
+/* Preloaded: the program's output is also written to the file that TEE names. */
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-"""Where DISABLE_TIMEMORY is defined, programs with gotchas need no library, in any mixture of the headers."""
+"""If DISABLE_TIMEMORY is defined, programs with gotchas need no library, with any mixture of the headers."""
 
 import subprocess
 import tempfile

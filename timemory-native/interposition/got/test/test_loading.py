@@ -1,4 +1,5 @@
-"""The rewriter where libraries are many, come early or late, or are preloaded: what LLNL/GOTCHA's tests try, by their names, and more."""
+"""The rewriter with many libraries, with libraries loaded early or late, and with preloaded ones: the tests of LLNL/GOTCHA, by their names,
+and more."""
 
 import unittest
 from pathlib import Path

@@ -1,4 +1,4 @@
-/* Threads that call while hooks come and go: every call is made, and each counted one once. */
+/* Threads that call while hooks come and go: every call happens, and each counted one is counted once. */
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,4 +1,4 @@
-/* What cannot be reached is explained. */
+/* Calls that cannot be intercepted are explained. */
 #include <string.h>
 
 #include "callee.h"

@@ -1,6 +1,6 @@
 /*
- * A debugger or a profiler stops a thread at any instruction and asks who called. So each instruction that hooked calls take within the
- * rewriter is made one at a time, and at each the stack is unwound to the function that made the call.
+ * A debugger or a profiler stops a thread at any instruction and asks who called. So each instruction that hooked calls execute within the
+ * rewriter is single-stepped, and at each one the stack is unwound to the function that made the call.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

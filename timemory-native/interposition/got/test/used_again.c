@@ -84,7 +84,7 @@ int main(void) {
     for (int round = 0; round < ROUNDS; round++) {
         change(random_below(HOOKS), round);
         if (round % 16 == 0) kept = (int (*)(int))dlsym(program, "twice");
-        if (round % 16 == 8) kept = twice; /* what the slot holds */
+        if (round % 16 == 8) kept = twice; /* the value of the slot */
         uint64_t counting = 0;
         for (int i = 0; i < HOOKS; i++) counting += hooks[i].made != NULL && hooks[i].kind == COUNTED;
         uint64_t counted = seen(COUNTED), began_here = began_by_this_thread();

@@ -1,6 +1,6 @@
 /*
- * A library's constructor waits for the thread that makes a hook, while another tool has left a library's read-only data writable, so that
- * it looks as if it were being relocated still. The hook waits for the constructor no longer than a second, and comes later.
+ * A library's constructor waits for the thread that creates a hook, while another tool has left a library's read-only data writable, so
+ * that it looks as if it were still being relocated. The hook waits for the constructor for at most a second, and is applied later.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,4 +1,4 @@
-/* The first thread ends, another begins others that end at once, and a third waits for the end of the input. */
+/* The first thread ends, another one starts threads that end immediately, and a third waits for the end of the input. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-/* Says of files, by names as maps give them, whether they may export malloc: what cannot be looked at may. */
+/* Prints for files, named as in maps, whether they may export malloc: those that cannot be inspected may. */
 #include "../c/target.h"
 
 #include <stdio.h>

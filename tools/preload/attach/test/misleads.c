@@ -1,4 +1,4 @@
-/* Has a pipe in the place of a file that it has mapped, by a name like that of the C library: opening it blocks. */
+/* Has a pipe in the place of a file that it has mapped, with a name like that of the C library: opening it blocks. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>

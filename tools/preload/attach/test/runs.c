@@ -1,4 +1,4 @@
-/* Runs until its input ends: a thread that waits now and then, and one that never does. It counts what it does. */
+/* Runs until its input ends: a thread that waits now and then, and one that never does. It counts its work. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-"""Programs that run are measured for a while, and do what they did, before and after."""
+"""Running programs are measured for a while, and behave as before, during and after."""
 
 import os
 import signal
@@ -49,7 +49,7 @@ class Attaching(ToolTest):
             raise unittest.SkipTest(error)
 
     def start(self, command: List[str], **environment: str) -> "subprocess.Popen[str]":
-        """A program that runs until its input ends, and prints a line once it has begun."""
+        """A program that runs until its input ends, and prints a line once it has started."""
         given = {**clean_environment(self.directory), **environment}
         process = subprocess.Popen(
             command, cwd=self.directory, env=given, stdin=subprocess.PIPE, stdout=subprocess.PIPE, universal_newlines=True
@@ -84,7 +84,7 @@ class Attaching(ToolTest):
         return error
 
     def code(self, process: "subprocess.Popen[str]") -> bytes:
-        """The instructions of the program, as they are in memory."""
+        """The instructions of the program as they are in memory."""
         program = str(Path(f"/proc/{process.pid}/exe").resolve())
         with open(f"/proc/{process.pid}/maps") as maps, open(f"/proc/{process.pid}/mem", "rb") as memory:
             found = b""
@@ -119,7 +119,7 @@ class Attaching(ToolTest):
             self.assertTrue(before == self.code(process))
         chosen = self.measured(process, "third", "TIMEMORY_INSTRUMENT_INCLUDE=^leaf$")
         self.assertEqual({"leaf"}, set(chosen))
-        # The program counted itself what it did, with and without us.
+        # The program counted its own work, with and without us.
         self.assertEqual("right\n", self.end(process))
 
     def test_a_name_that_the_program_gives_a_pipe_is_not_waited_for(self) -> None:

@@ -1,4 +1,4 @@
-"""What tests of libraries that measure others have in common: compiling programs, running them, and reading what was written."""
+"""Common code for tests of libraries that measure others: compiling programs, running them, and reading their results."""
 
 import json
 import os
@@ -33,7 +33,7 @@ class Node(NamedTuple):
 
 
 def nodes(directory: Path, component: str) -> Dict[str, Node]:
-    """By the labels from the root, with slashes between."""
+    """By the labels from the root, separated by slashes."""
     found: Dict[str, Node] = {}
     path: List[str] = []
     for file in directory.rglob("*.json"):
@@ -61,7 +61,7 @@ def clean_environment(home: Path) -> Dict[str, str]:
 
 
 def compiled(directory: Path, name: str, compiler: str, *arguments: str) -> str:
-    """A program or library; the test is skipped where there is no compiler."""
+    """A program or library; the test is skipped if there is no compiler."""
     require(compiler)
     output = directory / name
     build(output, [compiler, "-O1", "-Wall", "-I", str(HEADERS), *arguments])
@@ -69,7 +69,7 @@ def compiled(directory: Path, name: str, compiler: str, *arguments: str) -> str:
 
 
 def build(output: Path, command: List[str]) -> None:
-    """Runs a compiler in the folder of `output`. What it makes of this repository's files alone is made once for all tests of a process."""
+    """Runs a compiler in the folder of `output`. Files built only from this repository are built once for all tests of a process."""
     files = [argument for argument in command[1:] if not argument.startswith("-") and (output.parent / argument).exists()]
     if any(not Path(file).is_absolute() for file in files) or any(tempfile.gettempdir() in argument for argument in command):
         return run_compiler(output, command)
@@ -110,14 +110,14 @@ class ToolTest(unittest.TestCase):
         self.runs = 0
 
     def run_program(self, command: List[str], status: int = 0, **environment: Optional[str]) -> Run:
-        """What it printed and wrote, with an environment, None for what is not to be in it. Fails where its status is another."""
+        """Its output and files, with an environment; None for variables to remove. Fails if the status differs."""
         self.runs += 1
         folder = self.directory / f"run{self.runs}"
         folder.mkdir()
         results = folder / "results"
         given = {**clean_environment(folder), "TIMEMORY_OUTPUT_PATH": str(results), **environment}
         variables = {name: value for name, value in given.items() if value is not None}
-        # By env, so that nothing is preloaded in what ends the program.
+        # Through env, so that nothing is preloaded into the process that kills the program.
         preload = variables.pop("LD_PRELOAD", None)
         within = [] if preload is None else ["env", f"LD_PRELOAD={preload}"]
         pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
@@ -135,7 +135,8 @@ def assert_components_are_chosen(
     usual: str = "wall_clock",
     own: Collection[str] = (),
 ) -> None:
-    """By the cases that all entry points have in common: `first` is the setting of this one, and `own` are components that settings do not choose."""
+    """Uses the cases shared by all entry points: `first` is the setting of this one, and `own` are components that settings do not
+    choose."""
     for case in cases():
         with test.subTest(case):
             _, error, directory = run(**case.environment(first, second))

@@ -1,4 +1,4 @@
-/* One of two plugins that are loaded in turn, at the same addresses where the system does so. */
+/* One of two plugins that are loaded in turn, at the same addresses if the system permits. */
 #define NAMED(name) int name(int x)
 
 NAMED(FUNCTION) { return x + 1; }

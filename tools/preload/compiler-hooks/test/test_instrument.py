@@ -133,7 +133,7 @@ class CompilerInstrument(ToolTest):
         self.assertLess(laps["main/work"], int(run.out))
 
     def prepared(self) -> str:
-        """By clang, for its own runtime to change when it runs."""
+        """By clang, for its own runtime to change at run time."""
         if not list(Path("/usr/lib").glob("llvm-14/lib/clang/*/lib/linux/libclang_rt.xray-x86_64.a")):
             raise unittest.SkipTest("clang's runtime for XRay is not installed (clang-14, libclang-rt-14-dev)")
         options = ["-O2", "-fxray-instrument", "-fxray-instruction-threshold=1"]

@@ -1,4 +1,4 @@
-/* Functions that begin and end in all ways that there are. */
+/* Functions that start and end in all possible ways. */
 #include <csetjmp>
 #include <cstdio>
 

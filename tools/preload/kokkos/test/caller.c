@@ -250,7 +250,7 @@ static void filtered(void) {
     allocate("Host", "Data", 2);
 }
 
-/* As where the body of a kernel throws: its end is never reported. */
+/* As if the body of a kernel had thrown: its end is never reported. */
 static void abandoned(void) {
     uint32_t across = section("across");
     for (int i = 0; i < 3; i++) {

@@ -1,4 +1,4 @@
-"""What the functions do that Kokkos calls, in whichever order they are called, by a program that calls them itself."""
+"""The behaviour of the functions that Kokkos calls, in whichever order, by a program that calls them itself."""
 
 import json
 from typing import Optional

@@ -1,11 +1,11 @@
-"""What is measured of a real program, whose kernels, regions, sections, data and copies are known exactly."""
+"""The measurement of a real program, whose kernels, regions, sections, data and copies are known exactly."""
 
 import unittest
 from pathlib import Path
 
 from kokkos import FILTER, HERE, TOOL, ToolTest, compiled
 
-# Where Debian's libtrilinos-kokkos-dev has it.
+# If Debian's libtrilinos-kokkos-dev has it.
 HEADERS = Path("/usr/include/trilinos")
 
 

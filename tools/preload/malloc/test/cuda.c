@@ -14,7 +14,7 @@ extern void (*cudart_before_return)(void*);
 extern int cudaFreeHost(void* block);
 extern int cudaFreeAsync(void* block, void* stream);
 
-/* As another thread does that is given the address as soon as it is free, before the call has returned. */
+/* Like another thread that receives the address as soon as it is free, before the call has returned. */
 static void take_again(void* block) {
     void* again;
     cudart_before_return = NULL;

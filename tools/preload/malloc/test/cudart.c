@@ -7,7 +7,7 @@ static char device[1 << 20];
 static size_t used;
 static void* free_again; /* given out next */
 
-/* Called where a block is free already, and the call that freed it has not returned. */
+/* Called when a block is already free, and the call that freed it has not returned. */
 void (*cudart_before_return)(void* block);
 
 static int give(void** block, size_t size) {
@@ -33,7 +33,7 @@ int cudaMallocPitch(void** block, size_t* pitch, size_t width, size_t height) {
 }
 int cudaMallocAsync(void** block, size_t size, void* stream) { return stream == NULL ? give(block, size) : 1; }
 int cudaMallocFromPoolAsync(void** block, size_t size, void* pool, void* stream) { return pool != stream ? give(block, size) : 1; }
-/* By itself, as the runtime does not call its own functions by slots. */
+/* Directly, because the runtime does not call its own functions through slots. */
 static int take(void* block) { return block == NULL || (block >= (void*)device && block < (void*)(device + sizeof device)) ? 0 : 1; }
 
 int cudaFree(void* block) { return take(block); }

@@ -40,7 +40,7 @@ int main(void) {
     check(child >= 0);
     if (child == 0) {
         alarm(60);
-        check(tm_block_goes(block) == NULL); /* not known, as it may be half written */
+        check(tm_block_goes(block) == NULL); /* not known, because it may be half written */
         tm_block_stays(block, 30, &owner);
         tm_keep_size(other, 1);
         check(tm_take_size(block) == 0 && owner.bytes == 10);

@@ -1,4 +1,4 @@
-/* What the functions of timemory-mallocp.h measure: arguments say when. Prints what they return. */
+/* The values of the functions of timemory-mallocp.h: arguments say when. Prints their results. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Allocates in regions and frees some of it: here, later, and on another thread. Prints what is left, as bytes of blocks. */
+/* Allocates in regions and frees some of it: here, later, and on another thread. Prints the bytes of the remaining blocks. */
 #include <malloc.h>
 #include <pthread.h>
 #include <stdio.h>

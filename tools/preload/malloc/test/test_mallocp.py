@@ -1,4 +1,4 @@
-"""What is counted of allocations: against a model, against valgrind, and in programs that know nothing of it."""
+"""Allocation counts, compared with a model, with valgrind, and in programs that do not know about it."""
 
 import json
 import os
@@ -83,7 +83,7 @@ class Mallocp(ToolTest):
         run = self.run_program([self.program("owners.c", "-fno-builtin", *LINKED)])
         left = {path.rsplit("/", 1)[-1]: value for path, (_, value) in run.nodes("memory_leaks").items()}
         expected = {label: int(size) for label, size in (line.split() for line in run.out.splitlines())}
-        # What the second region allocates is that of the first as well, which it began in.
+        # Allocations of the second region belong to the first as well, in which it started.
         self.assertEqual({"first": expected["second"], **expected}, left)
 
     def test_what_is_allocated_after_a_program_failed_to_become_another_is_measured_too(self) -> None:
@@ -150,7 +150,7 @@ class Mallocp(ToolTest):
                 theirs = self.valgrind(command)
                 numbers = memory(self.preloaded(command))[Path(command[0]).name]
                 ours = (int(numbers["allocations"]), int(numbers["requested"]))
-                # What the dynamic linker allocates, and what is done before the first constructor and after the last exit handler.
+                # Allocations by the dynamic linker, before the first constructor and after the last exit handler.
                 self.assertLessEqual(abs(ours[0] - theirs[0]), 12 + theirs[0] // 200)
                 self.assertLessEqual(abs(ours[1] - theirs[1]), 100_000 + theirs[1] // 200)
 
@@ -166,7 +166,7 @@ class Mallocp(ToolTest):
             ["sort", "--parallel=1", str(words)],
             ["xmllint", "--noout", str(xml)],
         ]
-        # What is done before the first constructor: 72,704 bytes of the C++ library's.
+        # Allocations before the first constructor: 72,704 bytes by the C++ library.
         unseen = 80_000
         for command in programs:
             if which(command[0]) is None:

@@ -1,4 +1,4 @@
-/* Compiled for the standard binary interface, as its handles and constants are those of no library that is installed. */
+/* Compiled for the standard binary interface, whose handles and constants differ from those of all installed libraries. */
 #include <stdio.h>
 
 #include "abi.h"

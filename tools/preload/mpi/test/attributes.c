@@ -1,4 +1,4 @@
-/* An attribute of MPI_COMM_WORLD that may not be copied, and says when it is asked to be or goes. */
+/* An attribute of MPI_COMM_WORLD that must not be copied, and reports when it is copied or deleted. */
 #include <mpi.h>
 #include <stdio.h>
 

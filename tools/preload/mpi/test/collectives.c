@@ -1,4 +1,4 @@
-/* Calls of MPI whose data test_traffic.py knows for each number of ranks: each function once, but where the comment says more. */
+/* MPI calls whose data test_traffic.py knows for each number of ranks: each function once, unless the comment says otherwise. */
 #include <mpi.h>
 #include <stdlib.h>
 #include <string.h>
@@ -122,7 +122,7 @@ static void one_sided(void) {
     MPI_Win_free(&window);
 }
 
-/* Nothing of what the operation calls is the program's. */
+/* Calls made by the operation are not the program's. */
 static void add(void* from, void* to, int* length, MPI_Datatype* type) {
     (void)type;
     int size;

@@ -1,4 +1,4 @@
-/* What a program says of which of its calls are measured. */
+/* What a program says about which of its calls are measured. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

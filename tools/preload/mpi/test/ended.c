@@ -1,4 +1,4 @@
-/* Rank 0 has come to MPI_Finalize, or "finalize" of measuring, when rank 1 ends it by a signal; rank 1 itself never gets there. */
+/* Rank 0 has reached MPI_Finalize, or "finalize" of measuring, when rank 1 kills it with a signal; rank 1 itself never gets there. */
 #include <mpi.h>
 #include <signal.h>
 #include <string.h>

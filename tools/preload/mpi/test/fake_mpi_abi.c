@@ -1,4 +1,4 @@
-/* What programs are linked with that use the standard binary interface. */
+/* Linked with programs that use the standard binary interface. */
 #include "abi.h"
 
 #define FORWARD(result, name, parameters, arguments) \

@@ -1,5 +1,5 @@
 /*
- * The tree by which ranks join what they have, with text instead of results: each rank's number, a line each. Compiled together with the
+ * The tree in which ranks merge their data, with text instead of results: each rank's number, one per line. Compiled together with the
  * library's own files, as none of this is visible outside.
  *
  *     gather MACHINES KEEP [BYTES [GROUPS]]: as if the ranks were on so many machines; rank KEEP has what cannot be merged; as long as
@@ -12,9 +12,9 @@
 
 #include "../c/gather.h"
 
-static int most_held; /* of the rank's own, the received and what they come to */
+static int most_held; /* the rank's own, the received and the merged lines */
 
-/* Sorted lines; those that begin with x cannot be merged with others. */
+/* Sorted lines; those that start with x cannot be merged with others. */
 static bool merge(struct tm_gathering* gathering, struct tm_bytes* into, struct tm_bytes* from, int rank) {
     (void)gathering;
     if (*(char*)from->at == 'x' || *(char*)into->at == 'x') return false;
@@ -40,7 +40,7 @@ static void of_machine(struct tm_gathering* gathering, const struct tm_bytes* al
 
 static int machines = 1;
 
-/* In the place of MPI's: this machine is as many as the test wants. */
+/* Replaces MPI's function: this machine is as many as the test wants. */
 int PMPI_Comm_split_type(MPI_Comm comm, int type, int key, MPI_Info info, MPI_Comm* part) {
     (void)type, (void)info;
     int rank;

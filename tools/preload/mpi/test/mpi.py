@@ -1,4 +1,4 @@
-"""Runs programs of several ranks under each MPI library that is installed, with libtimemory-mpip.so preloaded, and reads what each rank wrote."""
+"""Runs programs of several ranks under each installed MPI library, with libtimemory-mpip.so preloaded, and reads each rank's results."""
 
 import os
 import subprocess
@@ -14,7 +14,7 @@ sys.path.insert(0, str(HERE.parents[1] / "common/test"))
 from tests.optional import require, which  # noqa: E402
 from tools import HEADERS, LIBRARIES, NATIVE, TIMEOUT, Node, build, clean_environment, nodes  # noqa: E402
 
-# The names that Debian gives to what belongs to one library.
+# The names that Debian gives to the files of one library.
 KINDS = ["openmpi", "mpich"]
 THOROUGH = os.environ.get("THOROUGH") == "true"
 COMPILERS = {".c": "mpicc", ".f90": "mpif90"}
@@ -33,7 +33,7 @@ def has(kind: str) -> bool:
 
 
 def kind_of_mpi4py() -> Optional[str]:
-    """The library that mpi4py was built for, by the first word that it says of itself."""
+    """The library that mpi4py was built for, identified by the first word of its version."""
     script = "from mpi4py import MPI; print(MPI.Get_library_version())"
     ended = subprocess.run([*TIMEOUT, require("python3"), "-c", script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     name = ended.stdout.decode()
@@ -72,7 +72,7 @@ class MpiTest(unittest.TestCase):
         self.runs = 0
 
     def run_ranks(self, kind: str, ranks: int, program: List[str], preloaded: bool = True, status: int = 0, **environment: str) -> List[Rank]:
-        """What each rank wrote, with settings by the environment. Fails where the program's status is another."""
+        """Each rank's results, with settings from the environment. Fails if the program's status differs."""
         self.runs += 1
         folder = self.directory / f"run{self.runs}"
         folder.mkdir()
@@ -93,8 +93,8 @@ class MpiTest(unittest.TestCase):
 
 def with_each_library(*sources: str, arguments: List[str] = [], everywhere: bool = False):
     """
-    A test that is given the library and the program, once for each of both that there is; skipped where there is none. In the gate those
-    that are not to run `everywhere` have one library alone, and of several programs the second library has the first.
+    A test that receives the library and the program, once for each combination; skipped if there is none. In the gate, tests not marked
+    `everywhere` run with one library only, and of several programs the second library has the first.
     """
 
     def decorate(test):

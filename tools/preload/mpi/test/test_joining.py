@@ -1,4 +1,4 @@
-"""The results of all ranks as one: the tree by which they are joined, and what is written in the end."""
+"""The results of all ranks as one: the tree in which they are merged, and the files written in the end."""
 
 import json
 import subprocess
@@ -12,7 +12,7 @@ from test_traffic import of_traffic
 
 class Tree(MpiTest):
     def gathered(self, kind: str, program: List[str], ranks: int, *arguments: str) -> List[str]:
-        """What each rank ended with; `machines` has the ranks that led one."""
+        """Each rank's final lines; `machines` has the ranks that led one."""
         outs = [rank.out.splitlines() for rank in self.run_ranks(kind, ranks, [*program, *arguments], preloaded=False)]
         self.machines = [rank for rank, lines in enumerate(outs) if any(line.startswith("machine of") for line in lines)]
         return [line.strip() for lines in outs for line in lines if not line.startswith("machine of")]
@@ -28,7 +28,7 @@ class Tree(MpiTest):
                 for machines in (1, 3) if THOROUGH or ranks > 1 else (3,):
                     with self.subTest(kind, ranks=ranks, machines=machines):
                         lines = self.gathered(kind, program, ranks, str(machines), "-1")
-                        # Those of a machine are together, the lowest first, and so are the machines.
+                        # The ranks of a machine are together, the lowest first, and so are the machines.
                         by_machine = [rank for machine in range(machines) for rank in range(machine, ranks, machines)]
                         joined = "all: " + " ".join(f"{rank:06}" for rank in by_machine)
                         self.assertEqual(lines, [joined] + ["passed on:"] * (ranks - 1))
@@ -51,7 +51,7 @@ class Tree(MpiTest):
 
 class Joining(MpiTest):
     def joint(self, kind: str, ranks: int, program: List[str], **environment: str) -> Path:
-        """The folder that all ranks are to write to."""
+        """The folder that all ranks write to."""
         self.runs += 1
         folder = self.directory / f"joint{self.runs}"
         folder.mkdir()

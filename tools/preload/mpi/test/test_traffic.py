@@ -7,7 +7,7 @@ from mpi import LIBRARIES, MpiTest, Rank, with_each_library
 
 PYTHON = Path(__file__).resolve().parents[3] / "python"
 
-# Laps, and bytes where the function moves any.
+# Laps, and bytes if the function moves any.
 Expected = Dict[str, Tuple[int, Optional[int]]]
 
 
@@ -17,7 +17,7 @@ def found(rank: Rank) -> Expected:
 
 
 def of_collectives(n: int, me: int) -> Expected:
-    """What collectives.c does as rank `me` of `n`; sizes of a double and an int are 8 and 4."""
+    """The calls of collectives.c as rank `me` of `n`; sizes of a double and an int are 8 and 4."""
     rising = 8 * n * (n + 1) // 2  # 1, 2, ... n doubles
     first, last = me == 0, me == n - 1
     lines = (not first) + (not last)  # neighbors along a line
@@ -85,7 +85,7 @@ def of_collectives(n: int, me: int) -> Expected:
 
 
 def of_traffic(n: int, me: int, language: str) -> Expected:
-    """What traffic.c does as rank `me` of `n`, and the other programs of that name with it."""
+    """The calls of traffic.c as rank `me` of `n`, and of the other programs of that name."""
     expected: Expected = {
         "MPI_Comm_rank": (1, None),
         "MPI_Comm_size": (1, None),
@@ -96,7 +96,7 @@ def of_traffic(n: int, me: int, language: str) -> Expected:
         "MPI_Barrier": (1, None),
     }
     if language == "py":
-        # And what mpi4py asks the library itself.
+        # And the calls that mpi4py makes itself.
         expected.update({"MPI_Init_thread": (1, None), "MPI_Comm_set_errhandler": (2, None), "MPI_Comm_rank": (2, None)})
         expected.update({"MPI_Type_get_extent": (20, None), "MPI_Comm_test_inter": (2, None)})
         return expected
@@ -142,5 +142,5 @@ class Traffic(MpiTest):
         script = f"import sys; sys.path.insert(0, '{PYTHON}'); import timemory.mpi; timemory.mpi.enable_mpip(reject=['MPI_Barrier']); import runpy; "
         command = [program[0], "-c", script + f"runpy.run_path('{program[1]}'); assert timemory.mpi.size() == 2, timemory.mpi.size()"]
         expected = {name: counts for name, counts in of_traffic(2, 0, "py").items() if name != "MPI_Barrier"}
-        expected["MPI_Comm_size"] = (2, None)  # once more, as it is asked
+        expected["MPI_Comm_size"] = (2, None)  # once more, on request
         self.assert_each(self.run_ranks(kind, 2, command, preloaded=False), lambda n, me: expected)

@@ -1,4 +1,4 @@
-/* Stands in for libnccl.so.2: NCCL's signatures, and functions that do nothing but what their tests look at. */
+/* Replaces libnccl.so.2: NCCL's signatures, and functions that do nothing except what their tests check. */
 #include <stddef.h>
 
 enum { SUCCESS = 0, INVALID_ARGUMENT = 4, IN_PROGRESS = 7 };

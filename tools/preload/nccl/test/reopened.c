@@ -1,4 +1,4 @@
-/* Opens a library that uses NCCL for all to find, closes it, and opens it again, when it comes elsewhere. -DLIBRARY: that library. */
+/* Opens a library that uses NCCL globally, closes it, and opens it again at another address. -DLIBRARY: that library. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <sys/mman.h>
@@ -15,7 +15,7 @@ int main(int argc, char** argv) {
         if (use == NULL) return puts(dlerror()) == EOF ? 2 : 1;
         printf("%d\n", use());
         dlclose(library);
-        /* Where it was is taken, a page at a time. */
+        /* Its former address range is occupied, a page at a time. */
         for (int page = 0; page < 200; page++) {
             if (mmap(NULL, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED) return 3;
         }

@@ -1,4 +1,4 @@
-"""What is measured of calls of NCCL, with a library in its place that has the same functions."""
+"""The measurement of NCCL calls, with a library in its place that has the same functions."""
 
 import sys
 from pathlib import Path
@@ -21,7 +21,7 @@ class Nccl(ToolTest):
         return compiled(self.directory, "traffic", "gcc", "-Wextra", str(HERE / "traffic.c"), *found)
 
     def linked(self) -> str:
-        """With what measures it."""
+        """With the library that measures it."""
         found = ["-DLINKED", f"-L{LIBRARIES}", "-ltimemory-ncclp", *LINKED]
         found += ["-L.", "-l:libnccl.so.2", f"-Wl,-rpath,{self.directory}", "-pthread"]
         return compiled(self.directory, "linked", "gcc", "-Wextra", str(HERE / "traffic.c"), *found)
@@ -109,7 +109,7 @@ class Nccl(ToolTest):
 
     def test_a_library_that_only_the_settings_name_is_found(self) -> None:
         self.library()
-        # The program knows the functions of the wrapper alone.
+        # The program knows only the functions of the wrapper.
         found = [f"-L{LIBRARIES}", "-ltimemory-ncclp", *LINKED, "-pthread"]
         program = compiled(self.directory, "unlinked", "gcc", str(HERE / "traffic.c"), *found)
         run = self.run_program([program], TIMEMORY_NCCL_LIBRARY=str(self.directory / "libnccl.so.2"))

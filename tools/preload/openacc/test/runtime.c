@@ -1,4 +1,4 @@
-/* Stands in for a runtime that says more than GCC's does: names, places in the source, and infos that are shorter than declared. */
+/* Stands in for a runtime that reports more than GCC's does: names, source locations, and infos that are shorter than declared. */
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-"""What is measured of OpenACC, by GCC's runtime and by one that says more."""
+"""The measurement of OpenACC, with GCC's runtime and with one that reports more."""
 
 import subprocess
 import sys

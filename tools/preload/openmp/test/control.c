@@ -1,4 +1,4 @@
-/* What a program says of which of its parallel regions are measured. */
+/* What a program says about which of its parallel regions are measured. */
 #include <omp.h>
 #include <stdatomic.h>
 #include <stdbool.h>

@@ -74,7 +74,7 @@ static void tasks(void) {
     }
 }
 
-/* Tasks that are run when their creators have come to the end of the parallel region. */
+/* Tasks that run when their creators have reached the end of the parallel region. */
 static void last_tasks(void) {
 #pragma omp parallel num_threads(threads)
     {

@@ -1,4 +1,4 @@
-/* Events of devices, as a runtime reports them that has one; with an argument, in the forms of OpenMP 5.1. */
+/* Device events, as reported by a runtime that has a device; with an argument, in the forms of OpenMP 5.1. */
 #include "fake_runtime.h"
 
 static int is_new;

@@ -1,4 +1,4 @@
-/* An OpenMP runtime of the tests' own: it looks for a tool as a runtime does, and calls whatever that asked to be called. */
+/* A fake OpenMP runtime for tests: it looks for a tool as a runtime does, and calls the callbacks that the tool registered. */
 #ifndef FAKE_RUNTIME_H
 #define FAKE_RUNTIME_H
 

@@ -1,7 +1,6 @@
 /*
- * A runtime that says neither by kinds nor by addresses which barrier is the last of a parallel region, whose worker stays in it until
- * it is wanted again, and which at times leaves out what it should have reported. argv[1]: parallel regions. With
- * another argument, it reports no barriers.
+ * A runtime that shows neither by kind nor by address which barrier is the last of a parallel region, whose worker stays in it until it is
+ * needed again, and which sometimes omits events. argv[1]: parallel regions. With another argument, it reports no barriers.
  */
 #include "fake_runtime.h"
 
@@ -41,7 +40,7 @@ int main(int argc, char** argv) {
     pthread_barrier_init(&both, NULL, 2);
     pthread_t other;
     pthread_create(&other, NULL, worker, NULL);
-    /* What never began ends: it is to do nothing. */
+    /* An end without a start: it must do nothing. */
     data_t none = {0};
     parallel_end(&none, somewhere);
     implicit_task(END, NULL, &none, 2, 0);

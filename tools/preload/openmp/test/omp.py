@@ -1,4 +1,4 @@
-"""Compiles programs that use OpenMP for LLVM's runtime, runs them with libtimemory-ompt.so, and reads what they wrote."""
+"""Compiles OpenMP programs for LLVM's runtime, runs them with libtimemory-ompt.so, and reads their results."""
 
 import json
 import os
@@ -32,7 +32,7 @@ class Run(NamedTuple):
     directory: Path
 
     def nodes(self, component: str = "wall_clock") -> Dict[str, Node]:
-        """By the labels from the root, with slashes between, each spelt as by OpenMP 5.0."""
+        """By the labels from the root, separated by slashes, each spelt as in OpenMP 5.0."""
         found: Dict[str, Node] = {}
         path: List[str] = []
         for file in self.directory.rglob("*.json"):
@@ -58,19 +58,19 @@ class Run(NamedTuple):
         return found
 
     def stored(self) -> Dict[str, int]:
-        """What the events without duration add up to, by their labels."""
+        """The sums of the events without duration, by their labels."""
         return {path.rsplit("/", 1)[-1]: node.sum for path, node in self.nodes("ompt_data_tracker").items()}
 
 
 def plain(label: str) -> str:
-    """The kinds of barrier that OpenMP 5.1 tells apart are one in 5.0; LLVM's runtime calls those of GCC's code otherwise."""
+    """The kinds of barrier that OpenMP 5.1 distinguishes are one in 5.0; LLVM's runtime names those of GCC's code differently."""
     label = label.replace(" (concurrent)", "")
     label = re.sub("_barrier_implicit_(workshare|parallel)$", "_barrier_implicit", label)
     return re.sub("_barrier_(explicit|implementation)$", "_barrier", re.sub("_loop_(static|dynamic|guided|other)$", "_loop", label))
 
 
 def runtime_directory() -> Optional[Path]:
-    """Where LLVM's OpenMP runtime is."""
+    """The location of LLVM's OpenMP runtime."""
     found = sorted(Path("/usr/lib").glob("llvm-*/lib/libomp.so"), key=lambda file: int(file.parts[3].split("-")[1].split(".")[0]))
     return found[-1].parent if found else None
 
@@ -95,7 +95,7 @@ def compiled(directory: Path, kind: str, source: Path, *arguments: str) -> List[
     link = [*command, str(unlinked), *arguments]
     if kind == "gcc":
         runtime = runtime_directory()
-        # What GCC's code calls LLVM's runtime has as well, so that it takes the place of GCC's.
+        # LLVM's runtime also has the functions that GCC's code calls, so it can replace GCC's.
         link = ["gcc", str(unlinked), *arguments, f"-L{runtime}", "-lomp", "-pthread", f"-Wl,-rpath,{runtime}"]
     build(program, link)
     return [str(program)]
@@ -127,7 +127,7 @@ class OpenMpTest(unittest.TestCase):
         return found
 
     def run_program(self, program: List[str], status: int = 0, by: Optional[str] = "LD_PRELOAD", **environment: str) -> Run:
-        """What a program did and wrote with the library named in the variable `by`. Fails where its status is another."""
+        """A program's outcome and results, with the library named in the variable `by`. Fails if the status differs."""
         self.runs += 1
         folder = self.directory / f"run{self.runs}"
         folder.mkdir()
@@ -135,7 +135,7 @@ class OpenMpTest(unittest.TestCase):
         before = environment.pop("PRELOADED_BEFORE", None)
         if before is not None:
             named["LD_PRELOAD"] = f"{before}:{TOOL}"
-        # `env` names it to the program alone, and not to `timeout`.
+        # `env` names it only to the program, and not to `timeout`.
         command = [*TIMEOUT, "env", *(f"{name}={value}" for name, value in named.items()), *program]
         variables = {**clean_environment(folder), **environment}
         ended = subprocess.run(command, cwd=folder, env=variables, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -144,14 +144,14 @@ class OpenMpTest(unittest.TestCase):
         return Run(out, err, folder)
 
     def assert_within_teams(self, found: Run, threads: int, parallel: str = "ompt_parallel") -> None:
-        """What the threads of a team did and waited for fits into the time of their parallel regions: none of it was idle."""
+        """The work and the waits of a team's threads fit into the time of their parallel regions: none of it was idle."""
         nodes = found.nodes()
         own = [node.sum for path, node in nodes.items() if path.startswith(parallel + "/") and path.count("/") == parallel.count("/") + 1]
         self.assertLessEqual(sum(own), threads * nodes[parallel].sum, nodes)
 
 
 def with_each_compiler(source: str):
-    """A test that is given the compiler and the program, once for each compiler that there is; skipped where there is none."""
+    """A test that receives the compiler and the program, once for each available compiler; skipped if there is none."""
 
     def decorate(test: Callable[[OpenMpTest, str, List[str]], None]) -> Callable[[OpenMpTest], None]:
         def run_each(self: OpenMpTest) -> None:

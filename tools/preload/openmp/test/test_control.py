@@ -29,7 +29,7 @@ class Control(OpenMpTest):
         program = self.program()
         for by in ("LD_PRELOAD", "OMP_TOOL_LIBRARIES"):
             self.assertEqual(self.run_program([*program, "nothing"], by=by).laps(), teams(1))
-            # The program speaks before the runtime begins.
+            # The program makes its choice before the runtime starts.
             self.assertEqual(self.run_program([*program, "register"], by=by).laps(), teams(1))
             self.assertEqual(self.run_program([*program, "nothing"], by=by, TIMEMORY_ENABLE_OMPT="false").laps(), {})
 
@@ -37,8 +37,8 @@ class Control(OpenMpTest):
         found = self.run_program([*self.program(), "midst"], by=None)
         laps = found.laps()
         self.assertEqual((laps[TEAM], laps[TASK]), (2, 6))
-        # Each thread ends its own with its next event, and may be late: what they did need not fit into the time of the team. At least the
-        # first of three barriers was measured on each thread.
+        # Each thread ends its own with its next event, and may be late: its work need not fit into the time of the team. At least the first
+        # of three barriers was measured on each thread.
         self.assertGreaterEqual(laps[f"{TASK}/ompt_sync_region_barrier"], 3)
         self.assertLessEqual(laps[f"{TASK}/ompt_sync_region_barrier"], 9)
         self.assertEqual({path for path in laps if not path.startswith(TEAM)}, set())
@@ -68,7 +68,7 @@ class Control(OpenMpTest):
         self.assertEqual(found.laps("trip_count")[TASK], 3)
         self.assertEqual(found.stored(), {"ompt_thread_initial": 1, "ompt_thread_worker": 2})
         found = self.run_program(program, TIMEMORY_TRACE_COMPONENTS="wall_clock,cpu_clock")
-        # Waits are recorded by the wall clock alone.
+        # Waits are recorded only by the wall clock.
         self.assertEqual({path: laps for path, laps in found.laps("cpu_clock").items() if laps > 0}, {TEAM: 1, TASK: 3})
         self.assertEqual(found.laps(), teams(1))
         found = self.run_program(program, TIMEMORY_OMPT_COMPONENTS="none", TIMEMORY_TRACE_COMPONENTS="wall_clock")

@@ -1,4 +1,4 @@
-"""The laps and the call graphs of programs whose events are known exactly, and what becomes of the programs themselves."""
+"""The laps and the call graphs of programs whose events are known exactly, and the behaviour of the programs themselves."""
 
 import unittest
 from typing import Dict, List
@@ -44,7 +44,7 @@ class Events(OpenMpTest):
         self.assertEqual(found.laps(), {TEAM: 1, TASK: 4, WAIT: 4})
         self.assertLessEqual(nodes[WAIT].max, nodes[TEAM].sum)
         self.assert_within_teams(found, 4)
-        # One sleeps for 100 ms in its implicit task. How long the others wait depends on when they are given a processor.
+        # One sleeps for 100 ms in its implicit task. How long the others wait depends on when they get a processor.
         self.assertGreaterEqual(nodes[TASK].max, 100_000_000)
 
     @with_each_compiler("events.c")
@@ -81,7 +81,7 @@ class Events(OpenMpTest):
     def test_tasks_in_the_last_barrier_hang_beside_the_wait(self, kind: str, program: List[str]) -> None:
         found = self.run_program([*program, "last_tasks", "3", "30"])
         laps = {path: count for path, count in found.laps().items() if "work" not in path}
-        # GCC's code may run them in the thread that makes them, where it has none to spare.
+        # GCC's code may run them in the thread that creates them if it has none to spare.
         self.assertEqual(found.laps_by_label()["ompt_task_schedule"], 30)
         self.assertEqual({path: laps[path] for path in (TEAM, TASK, WAIT)}, {TEAM: 1, TASK: 3, WAIT: 3})
         self.assertIn(f"{TEAM}/ompt_task_schedule", laps)
@@ -143,7 +143,7 @@ class Events(OpenMpTest):
 
 
 class Programs(OpenMpTest):
-    """They do what they did without the library."""
+    """They behave as without the library."""
 
     def test_output_and_status_stay_as_they_are(self) -> None:
         for kind in self.kinds():

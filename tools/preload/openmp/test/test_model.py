@@ -1,4 +1,4 @@
-"""Counts what programs made at random must do, from their text alone, and compares it with what was measured."""
+"""Computes what randomly generated programs must do, from their text only, and compares it with the measurement."""
 
 import random
 from typing import Dict, List
@@ -9,7 +9,7 @@ TASK = "ompt_implicit_task"
 
 
 class Program:
-    """Regions in regions, barriers, locks and tasks, as C and as laps by path; tasks, which any thread may run anywhere, by label alone."""
+    """Regions in regions, barriers, locks and tasks, as C and as laps by path; tasks, which any thread may run anywhere, only by label."""
 
     def __init__(self, chance: random.Random, has_work: bool) -> None:
         self.chance, self.has_work = chance, has_work
@@ -36,7 +36,7 @@ class Program:
         self.lines.append("}\n}")
 
     def part(self, inside: str, teams: int, threads: int, depth: int) -> None:
-        """Something that all threads of the teams come to; barriers of a team of one are not reported in the same way by all runtimes."""
+        """Something that all threads of the teams reach; barriers of a team of one are not reported in the same way by all runtimes."""
         kind = self.chance.choice(["barrier", "critical", "parallel", "tasks", *(["loop", "master", "single"] if self.has_work else [])])
         times = teams * threads
         if kind == "barrier" and threads > 1:

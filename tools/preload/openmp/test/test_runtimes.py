@@ -1,4 +1,4 @@
-"""Runtimes of the tests' own, for what no runtime that is installed reports: devices, and barriers that nothing tells apart."""
+"""Fake runtimes, for events that no installed runtime reports: devices, and indistinguishable barriers."""
 
 from typing import List
 

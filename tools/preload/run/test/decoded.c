@@ -1,11 +1,11 @@
-/* Reads `objdump -d -w` and prints each instruction of which decode.c says something else. */
+/* Reads `objdump -d -w` and prints each instruction that decode.c decodes differently. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "decode.h"
 
-/* The bytes of a line: " 1f: 48 8d 05 76 fb ff ff\tlea ...". The mnemonic, NULL where there is none. */
+/* The bytes of a line: " 1f: 48 8d 05 76 fb ff ff\tlea ...". The mnemonic, NULL if there is none. */
 static const char* bytes_of(const char* line, uint8_t* bytes, int* length) {
     const char* at = strchr(line, ':');
     if (at == NULL) return NULL;
@@ -51,7 +51,7 @@ int main(void) {
         uint8_t bytes[32];
         int length;
         const char* text = bytes_of(line, bytes, &length);
-        /* fwait stands with what follows it there. */
+        /* objdump combines fwait with the next instruction. */
         if (text == NULL || strstr(text, "(bad)") != NULL || bytes[0] == 0x9b) continue;
         memset(bytes + length, 0x90, sizeof bytes - (size_t)length);
         struct tm_instruction one;

@@ -1,6 +1,6 @@
 /*
- * Functions of many shapes, each of which counts its own calls: the counts are printed at the end, as name and number. What the functions
- * compute is printed first.
+ * Functions of many shapes, each of which counts its own calls: the counts are printed at the end, as name and number. The functions'
+ * results are printed first.
  */
 #include <complex.h>
 #include <pthread.h>

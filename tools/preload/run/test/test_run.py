@@ -36,19 +36,19 @@ class NativeFunctions(ToolTest):
         return self.run_program(command, status, LD_PRELOAD=LIBRARY, **{**ALL, **environment})
 
     def report(self, command: List[str], **environment: str) -> Dict[str, List[str]]:
-        """What becomes of each function, by names: the object, its bytes, 1 or 0, and the reason."""
+        """The outcome for each function, by name: the object, its bytes, 1 or 0, and the reason."""
         file = self.directory / "report"
         self.measured(command, TIMEMORY_INSTRUMENT_TRIAL="true", TIMEMORY_INSTRUMENT_REPORT=str(file), **environment)
         lines = [line.split("\t") for line in file.read_text().splitlines()]
         return {line[4]: line[:4] for line in lines}
 
     def assert_counted(self, program: str) -> List[str]:
-        """It prints what it prints otherwise, and its own counts are the laps. The functions that are left out."""
+        """Its output is unchanged, and its own counts are the laps. The functions that are left out."""
         taken, plain, run = self.report([program]), self.run_program([program]), self.measured([program])
         self.assertEqual(plain.out, run.out)
         counts = by_function(run)
         own = dict(line.split() for line in plain.out.splitlines() if line.count(" ") == 1 and not line[0].isdigit())
-        # Compilers leave out what nothing calls.
+        # Compilers omit functions that are never called.
         left_out = [name for name in own if name in taken and taken[name][2] == "0"]
         for name, laps in own.items():
             self.assertEqual(0 if name in left_out else int(laps), counts.get(name, 0), name)
@@ -59,7 +59,7 @@ class NativeFunctions(ToolTest):
             with self.subTest(level):
                 program = compiled(self.directory, "shapes", "gcc", str(HERE / "shapes.c"), *level.split(), "-pthread", "-w")
                 left_out = self.assert_counted(program)
-                # Where nothing is aligned a return that is jumped to has a single byte.
+                # Without alignment, a return that is jumped to has a single byte.
                 if level not in ("-Os", "-O2 -falign-functions=1"):
                     self.assertEqual([], left_out)
                 self.assertLess(len(left_out), 6)
@@ -122,7 +122,7 @@ class NativeFunctions(ToolTest):
         more = self.report([program], TIMEMORY_INSTRUMENT_LEARNED=str(learned), TIMEMORY_INSTRUMENT_INCLUDE="^co")
         self.assertEqual({"leaf", "tail"} | {name for name in more if name.startswith("co")}, {name for name, fields in more.items() if fields[2] == "1"})
         libraries = self.report([program], TIMEMORY_INSTRUMENT_LIBRARIES=".")
-        # Neither what measures nor what that calls.
+        # Neither the measuring code nor its callees.
         self.assertEqual({"shapes", "libm.so.6"}, {Path(fields[0]).name for fields in libraries.values()})
 
     def test_several_restrictions_all_have_to_match_and_objects_are_excluded(self) -> None:
@@ -229,7 +229,7 @@ class NativeFunctions(ToolTest):
         self.assertEqual((self.run_program([program]).out, "", {}), (run.out, run.error, run.laps()))
 
     def alike(self, command: List[str], least: int, **environment: str) -> Run:
-        """A program of the system, with all its functions measured: prints and returns what it does otherwise."""
+        """A program of the system, with all its functions measured: its output and status are unchanged."""
         if which(command[0]) is None:
             self.skipTest(f"there is no {command[0]}")
         usual = {"TIMEMORY_MAX_DEPTH": "8", "TIMEMORY_THROTTLE_COUNT": "100"}

@@ -1,4 +1,4 @@
-/* Functions of a user, which count how often each measured function begins and ends. */
+/* User functions, which count how often each measured function starts and ends. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* In the place of libtimemory.so: functions that say by their results what they were given. */
+/* Replaces libtimemory.so: functions whose results show their arguments. */
 #include <stdarg.h>
 #include <string.h>
 

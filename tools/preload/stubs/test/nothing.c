@@ -1,4 +1,4 @@
-/* What the functions return where nothing is measured. */
+/* The results of the functions if nothing is measured. */
 #include <math.h>
 #include <string.h>
 

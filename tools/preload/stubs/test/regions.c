@@ -1,4 +1,4 @@
-/* Regions of eight threads that all begin at once; prints "done" as the last thing that it does. */
+/* Regions of eight threads that all start at once; prints "done" as its last action. */
 #include <pthread.h>
 #include <stdio.h>
 

@@ -19,10 +19,10 @@ JUMP = LIBRARIES / "libtimemory-jump.so"
 PROGRAMS = NATIVE / "test"
 # The functions that the library interposes in the C library.
 LEAVING = ["_exit", "_Exit", "daemon", "execl", "execle", "execlp", "execv", "execve", "execvp", "execvpe", "fexecve", "pthread_cancel"]
-# The first loads the file that timemory_push_region is in, as it is called there, by other names: that is the library, and not what jumps to
-# it. The check of the second takes the symbols off the program that was linked with the library.
+# The first loads the file that contains timemory_push_region, as it is called there, by other names: that is the library, and not the jump.
+# The check of the second takes the symbols off the program that was linked with the library.
 OF_THE_FILE = {"copies.c", "sampled.c"}
-# What they do a hundred thousand times they do with the library: a jump is not another the second time.
+# What they do a hundred thousand times works as with the library: a jump is the same the second time.
 LENGTHY = {"many_names.c", "repeated.c", "sampled_often.c"}
 # All others are run with jump in thorough builds; in the gate only those that use most of the interface, or end in special ways.
 IN_THE_GATE = {"bundles.c", "context.c", "custom.c", "disabled.c", "early_and_late.c", "gotcha.c", "handlers.c", "leaving.c", "markers.c", "regions.c"}
@@ -59,13 +59,13 @@ class Stubs(ToolTest):
         cls.shared = Path(holder.name)
 
     def linked(self, source: Path, *libraries: str) -> str:
-        """A program of that source, linked with the stubs where nothing else is named."""
+        """A program with that source, linked with the stubs unless another library is named."""
         cpp = source.suffix == ".cpp"
         with_library = libraries or (str(STUBS), f"-Wl,-rpath,{LIBRARIES}")
         standard = "-std=c++11" if cpp else "-std=gnu11"
         warnings = ["-Wextra", "-Werror"] if source.parent == HERE else ["-w"]
         arguments = [standard, *warnings, "-pthread", str(source), *with_library]
-        # By the name that it has in its own tests: one rewrites calls by itself alone.
+        # By the name that it has in its own tests: one rewrites only calls in itself.
         folder = self.shared / source.parent.name / ("others" if libraries else "stubs")
         folder.mkdir(parents=True, exist_ok=True)
         made = folder / source.stem
@@ -81,7 +81,7 @@ class Stubs(ToolTest):
         folder.mkdir()
         names = {"PATH", "HOME", "LANG", "TMPDIR"}
         variables = {**{name: value for name, value in clean_environment(folder).items() if name in names}, **environment}
-        # By env, so that nothing is preloaded in what ends the program.
+        # Through env, so that nothing is preloaded into the process that kills the program.
         within = [f"{name}={variables.pop(name)}" for name in ("LD_PRELOAD",) if name in variables]
         command = [*TIMEOUT, "env", *within, program]
         pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
@@ -120,7 +120,7 @@ class Stubs(ToolTest):
         for name, program in self.programs().items():
             with self.subTest(name):
                 ended = self.end(program)
-                # Status 1 is that of what these programs miss in their results.
+                # These programs exit with status 1 because of what is missing from their results.
                 self.assertIn(ended.status, (0, 1), ended.printed)
                 own = [line for line in ended.printed.splitlines() if line.startswith(("timemory:", "[wall_clock]", ">>>"))]
                 self.assertEqual([], own)
@@ -178,7 +178,7 @@ class Stubs(ToolTest):
         self.assertEqual((0, ""), (ended.status, ended.printed))
 
     def test_stubs_before_the_library_are_reported(self) -> None:
-        # As a tool of timemory's is, which is preloaded alone.
+        # Like a tool of timemory, of which only the library is preloaded.
         tool = self.library("libtool.so", str(HERE / "tool.c"), "-Wl,--no-as-needed", str(REAL), f"-Wl,-rpath,{LIBRARIES}")
         ended = self.end(self.linked(HERE / "regions.c"), LD_PRELOAD=str(tool))
         self.assertEqual(0, ended.status, ended.printed)

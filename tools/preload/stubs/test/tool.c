@@ -1,2 +1,2 @@
-/* A library of a tool: what it does is done by libtimemory.so, which it needs. */
+/* A tool's library: its work is done by libtimemory.so, which it needs. */
 int of_a_tool;

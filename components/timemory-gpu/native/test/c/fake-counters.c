@@ -1,8 +1,8 @@
-// The counters of the GPU that is not there, part of fake-gpu.c: CUPTI's host, range profiler, callbacks and samples, which are as strict
-// about how they are called as the headers say. What fields of structs are is written here as numbers; counters-layout.cpp compares those
-// of the sources with the real headers. All counters are multiples of the time of kernels, which are done when the context is waited for.
-// Like the real host library (tried without a GPU, with that of CUDA 13.0), names without a suffix are described and cannot be scheduled,
-// and instruction metrics (sass) need a separate pass.
+// The counters of the fake GPU, part of fake-gpu.c: CUPTI's host, range profiler, callbacks and samples, which check how they are called as
+// strictly as the headers demand. Struct fields are given as numbers here; counters-layout.cpp compares those of the sources with the real
+// headers. All counters are multiples of the time of kernels, which are done when the context is waited for. Like the real host library
+// (tried without a GPU, with that of CUDA 13.0), names without a suffix are described and cannot be scheduled, and instruction metrics
+// (sass) need a separate pass.
 
 #define _GNU_SOURCE
 #include <math.h>
@@ -140,7 +140,7 @@ long fake_hide_metric(const char* name) {
     snprintf(hidden, sizeof hidden, "%s", name);
     return 0;
 }
-// Objects created in a destroyed context must not be used any more: the real driver may or may not crash.
+// Objects created in a destroyed context must no longer be used: the real driver may or may not crash.
 void fake_require_context(void) {
     if (is_destroyed(fake_context())) abort();
 }
@@ -636,7 +636,7 @@ int cuptiPCSamplingStart(void* p) {
     sampled.first = sampled.next = 0;
     return SUCCESS;
 }
-// Writes what was sampled to the memory of the configuration: which is then empty for the next read into the same memory.
+// Writes the samples to the memory of the configuration, which is then empty for the next read into the same memory.
 int cuptiPCSamplingStop(void* p) {
     STRUCT(24);
     SAMPLED;

@@ -167,7 +167,7 @@ int fake_ert_launch(const char* function, unsigned blocks, unsigned threads, voi
         for (uint64_t i = 0; i < count; i++) sum += ((uint32_t*)data)[i];
         **(uint64_t**)arguments[2] += sum;
     } else if (strcmp(function, "ert_read") == 0 || strcmp(function, "ert_read_own") == 0) {
-        // Which thread summed what does not matter here: the first has it all.
+        // It does not matter here which thread summed what: the first one has all of it.
         int is_own = function[8] != 0, passes = *(int*)arguments[2];
         uint32_t sum = 0, *sums = *(uint32_t**)arguments[3];
         uint64_t groups = is_own ? count * blocks : count;

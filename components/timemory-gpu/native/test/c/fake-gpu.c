@@ -1,6 +1,6 @@
-// A CUDA driver, CUPTI and NVTX in one library, with a fake GPU: its clock advances when a test says so, and it does what tests tell it to,
-// including errors. It is loaded under the names of the real libraries; gpu-layout.c compares the record fields with the real headers if
-// they are installed.
+// A CUDA driver, CUPTI and NVTX in one library, with a fake GPU: its clock advances when a test says so, and it follows the tests'
+// instructions, including errors. It is loaded under the names of the real libraries; gpu-layout.c compares the record fields with the real
+// headers if they are installed.
 
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -58,7 +58,7 @@ static int fault(const char* name) {
     return status;
 }
 
-// What fake-counters.c needs from this file, and vice versa.
+// Declarations that fake-counters.c needs from this file, and vice versa.
 int fake_fault(const char* name) { return fault(name); }
 void* fake_context(void) { return depth == 0 ? NULL : current[depth - 1]; }
 void fake_reset_counters(void);
@@ -199,8 +199,8 @@ static int call(int function, uint64_t nanoseconds) {
     return number;
 }
 
-// kind: 10 or 3 for a kernel, 1 a copy, 22 a copy between devices, 2 a filling of memory, 38 waiting; 0 nanoseconds: not over when it is
-// reported.
+// kind: 10 or 3 for a kernel, 1 for a copy, 22 for a copy between devices, 2 for a memory fill, 38 for a wait; 0 nanoseconds: still running
+// when it is reported.
 long fake_run(long kind, const char* name, long nanoseconds, struct stream* stream, long detail) {
     if (kind == 10 || kind == 3) fake_launch_begins(name);
     pthread_mutex_lock(&lock);

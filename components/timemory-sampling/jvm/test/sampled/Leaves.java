@@ -40,7 +40,7 @@ public final class Leaves {
         sink = x;
     }
 
-    /** Prints how many samples of these functions are in their region, how many elsewhere, and what else the test checks. */
+    /** Prints how many samples of these functions are in their region and elsewhere, and what else the test checks. */
     public static void print(Results results) {
         long[] counts = counts(results);
         CallGraph graph = results.get("cpu_samples");

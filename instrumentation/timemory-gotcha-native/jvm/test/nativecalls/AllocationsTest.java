@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What native code allocates below the JVM. */
+/** Allocations of native code below the JVM. */
 class AllocationsTest {
 
     @BeforeAll

@@ -34,9 +34,9 @@ final class Child {
         this(java, Map.of(), options);
     }
 
-    /** Runs {@link NativeCallProgram} to its end, which must be a good one: what it printed, errors among it. */
+    /** Runs {@link NativeCallProgram} to its end, which must be successful; returns its output, including errors. */
     String run(String... arguments) throws IOException, InterruptedException {
-        // It ends before the code that C2 makes would be worth its making.
+        // It ends before code compiled by C2 would pay off.
         List<String> command = new ArrayList<>(List.of("timeout", "-k", "5", "300", java.toString(), "-XX:TieredStopAtLevel=1"));
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), NativeCallProgram.class.getName()));

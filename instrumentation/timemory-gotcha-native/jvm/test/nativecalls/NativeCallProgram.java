@@ -31,10 +31,10 @@ import timemory.results.Results;
 /** Programs whose native calls are known, by the name of each. They print what was counted and what they did. */
 public final class NativeCallProgram {
 
-    /** What the component that is made next counts. */
+    /** What the next created component counts. */
     private static volatile String[] functions = {};
 
-    /** Counts what the program names. */
+    /** Counts the functions that the program names. */
     public static final class Named extends NativeCallTuple {
 
         /** Its type. */
@@ -70,7 +70,7 @@ public final class NativeCallProgram {
         }
     }
 
-    /** The JVM has direct buffers by malloc, and zlib what it works with. */
+    /** The JVM allocates direct buffers with malloc, as does zlib its working memory. */
     private static void allocations() {
         Bundle2<MallocGotcha, MemoryAllocations> tools = Bundles.of(MallocGotcha.class, MemoryAllocations.class);
         tools.run("begun", () -> {});
@@ -147,12 +147,12 @@ public final class NativeCallProgram {
         }
     }
 
-    /** Every thread does something else, and must find what it did itself. */
+    /** Every thread does something different, and must find exactly its own work. */
     private static void zlib(int threads) throws Exception {
         String[] texts = {"libz.so.1:inflate", "libz:deflate", "deflateSetDictionary/2.u32", "*/libz.so*:inflateSetDictionary/2.u32",
             "libz.so.1:inflate/time", "libzzz:inflate"};
         Named warm = counting(texts);
-        new Packing(0).once(); // what is loaded for the first time is read from JARs, which are inflated
+        new Packing(0).once(); // classes loaded for the first time are read from JARs, which are inflated
         warm.start();
         warm.stop();
         AtomicLong different = new AtomicLong();
@@ -253,7 +253,7 @@ public final class NativeCallProgram {
         print("same", named.last(0) == packing.deflations && packing.deflations >= 2 && named.last(1) > 0);
     }
 
-    /** What the JVM itself calls all the time, in any state and on any thread, the collector's among them. */
+    /** Functions that the JVM itself calls all the time, in any state and on any thread, including the collector's. */
     private static void soak() throws Exception {
         functions = new String[] {"malloc/0", "free", "read/time", "write/result", "inflate", "deflate/time", "pthread_mutex_lock"};
         AtomicLong allocated = new AtomicLong();
@@ -329,7 +329,7 @@ public final class NativeCallProgram {
 
     private static final List<String> FILES = List.of("libjava", "libnio");
 
-    /** Adds up what it receives, and does much in between that must not be seen. */
+    /** Sums the arguments, and makes many calls in between that must not be seen. */
     private static final class Adding implements NativeAudit {
         final LongAdder calls = new LongAdder();
         final LongAdder asked = new LongAdder();
@@ -359,7 +359,7 @@ public final class NativeCallProgram {
     private static void audited() throws IOException {
         Path file = Files.write(Files.createTempFile("native-calls", ".bin"), new byte[2500]);
         Adding adding = new Adding();
-        adding.incoming(new long[6]); // loads what it needs
+        adding.incoming(new long[6]); // loads the required classes
         adding.outgoing(0);
         long before = adding.calls.sum();
         try (FileInputStream in = new FileInputStream(file.toFile());

@@ -1,4 +1,4 @@
-"""Writes what Extra-P (https://github.com/extra-p/extrap, 4.2.5) makes of series: src/test/resources/timemory/history/scale/extra-p.tsv.
+"""Writes Extra-P's results (https://github.com/extra-p/extrap, 4.2.5) for series: src/test/resources/timemory/history/scale/extra-p.tsv.
 
     PYTHONPATH=extrap python3 src/test/python/extra_p_models.py > .../extra-p.tsv
 """

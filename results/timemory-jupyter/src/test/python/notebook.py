@@ -1,4 +1,4 @@
-"""Runs the cells of a file, apart by lines of %%, in the Kotlin kernel: writes what each cell shows to another file, as JSON."""
+"""Runs the cells of a file, separated by %% lines, in the Kotlin kernel; writes the output of each cell to another file, as JSON."""
 import json
 import sys
 

@@ -18,8 +18,7 @@ import timemory.results.CallGraphNode
 import timemory.results.Results
 
 /**
- * What coroutines do inside a slow lap, on dispatchers that they change to: in native programs those are followed only if they are
- * measured.
+ * What coroutines do inside a slow lap, on dispatchers that they switch to: native programs only follow those that are measured.
  */
 class SlowCoroutinesTest {
     private var kept: Results? = null

@@ -18,7 +18,7 @@ import timemory.spi.SessionListener;
 public final class Integration {
     private Integration() {}
 
-    /** As an integration has it. */
+    /** As in a real integration. */
     public static final class MeasuredExchanges extends Filter {
         private final RuntimeBundle bundle;
 

@@ -27,7 +27,7 @@ import timemory.results.Results;
 import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
 
-/** The samples of coroutines, virtual threads and pools: what they print is what their comments say. */
+/** The samples for coroutines, virtual threads and pools: their output matches their comments. */
 class ConcurrencySamplesTest {
 
     private static final Path LICENCES = Path.of(System.getProperty("java.home"), "legal");

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The samples of gotchas, as a user runs them: with timemory-agent on the class path and nothing said on the command line. */
+/** The samples for gotchas, as users run them: with timemory-agent on the class path and no command-line options. */
 class GotchaSamplesTest {
     private static final String CLASS_PATH = System.getProperty("java.class.path");
 

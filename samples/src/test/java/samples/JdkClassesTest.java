@@ -41,7 +41,7 @@ class JdkClassesTest {
         settings.setFileOutput(false);
         settings.setCoutOutput(false);
         Timemory.init(settings);
-        // The first region loads classes and asks what is available, before its clocks start.
+        // The first region loads classes and checks what is available before its clocks start.
         Bundles.of(WallClock.class, CpuClock.class, PeakRss.class).run("warm up", () -> {});
         var system = (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         long cpuBefore = system.getProcessCpuTime();
@@ -127,7 +127,7 @@ class JdkClassesTest {
     void wallAndCpuTimeAgreeWithOtherClocks() {
         double wall = node("wall_clock", "jdk classes").getInclusive().getSum() / 1e9;
         double cpu = node("cpu_clock", "jdk classes").getInclusive().getSum() / 1e9;
-        // Both pairs of readings enclose the same work; what differs is a few instructions and, for CPU time, steps of 10 ms.
+        // Both pairs of readings enclose the same work; they differ by a few instructions and, for CPU time, by steps of 10 ms.
         assertEquals(wallSeconds, wall, 0.05 * wallSeconds);
         assertEquals(cpuSeconds, cpu, 0.05 * cpuSeconds + 0.02);
     }

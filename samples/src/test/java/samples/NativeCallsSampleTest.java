@@ -36,7 +36,7 @@ class NativeCallsSampleTest {
         return output;
     }
 
-    /** The number of {@code function} in the line that begins with {@code label}. */
+    /** The number of {@code function} in the line that starts with {@code label}. */
     private static long number(String label, String function, String output) {
         Matcher line = Pattern.compile("(?m)^" + label + ",.* " + Pattern.quote(function) + " (\\d+)").matcher(output);
         assertTrue(line.find(), output);

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 
 /**
- * The template of a Kotlin/Native project, as a newcomer builds it: outside of this build, from a local repository that has what {@code mvn
- * install} would put there. All else in that repository is this machine's, by links.
+ * The template of a Kotlin/Native project, as a newcomer builds it: outside this build, from a local repository with the artifacts that
+ * {@code mvn install} would put there. All else in that repository is this machine's, by links.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class NativeTemplateTest {
@@ -35,7 +35,7 @@ class NativeTemplateTest {
     private static final Path PLUGIN = ROOT.resolve("build/konan-maven-plugin/target/konan-maven-plugin-" + VERSION + ".jar");
     private static final Path KLIB = ROOT.resolve("timemory-dsl/target/timemory-dsl.klib");
 
-    /** Not a temporary folder: what has not changed since the last build is not compiled again. */
+    /** Not a temporary folder, so that unchanged sources are not compiled again. */
     private static final Path WORK = Path.of("target/native-template").toAbsolutePath();
     private static final Path REPOSITORY = WORK.resolve("repository");
     private static final Path PROJECT = WORK.resolve("project");
@@ -67,7 +67,7 @@ class NativeTemplateTest {
         }
     }
 
-    /** What the module would install: its klib with the POM, and with the metadata for Gradle where the build has come to making it. */
+    /** What the module would install: its klib with the POM, and with the Gradle metadata if the build has created it. */
     private static Map<String, Path> published(Path module, String name) {
         Path konan = module.resolve("target/konan");
         Path pom = konan.resolve("published-pom.xml");
@@ -85,7 +85,7 @@ class NativeTemplateTest {
         }
     }
 
-    /** Links what is below {@code from}, but for the folder {@code without}, which is made. */
+    /** Links everything below {@code from}, except the folder {@code without}, which is created. */
     private static void linkAllOfTheLocalRepository(Path from, Path to, List<String> without) throws IOException {
         Files.createDirectories(to);
         if (without.isEmpty()) {
@@ -155,7 +155,7 @@ class NativeTemplateTest {
         assertTrue(program.output().contains("primes  "), program.output());
     }
 
-    /** As docs/kotlin-native.md says how to make it small. It takes a minute to link. */
+    /** Built as docs/kotlin-native.md describes for a small program. It takes a minute to link. */
     @Test
     @Order(3)
     @EnabledIfEnvironmentVariable(named = "THOROUGH", matches = "true")

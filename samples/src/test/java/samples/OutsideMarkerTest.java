@@ -22,7 +22,7 @@ import timemory.tests.OptionalTools;
 class OutsideMarkerTest {
     private static final int MAX_LINES = 40;
 
-    /** Loaded before it is looked for by its name, as it would be where the loader looks for libraries. */
+    /** Loaded before it is looked up by name, like a library on the loader's search path. */
     @BeforeAll
     static void loadTool() throws Exception {
         Path library = Files.createDirectories(Path.of("target/tracer")).resolve("libtracer.so.1").toAbsolutePath();
@@ -59,7 +59,7 @@ class OutsideMarkerTest {
         assertEquals("+" + label + ";+inside;-;-;", calls().substring(before));
     }
 
-    /** What the library noted, read by what the sample in Java has to call functions with. */
+    /** The calls that the library recorded, read with the Java sample's means of calling functions. */
     private static String calls() throws Exception {
         return (String) Class.forName("readme.ToolCalls").getMethod("text").invoke(null);
     }

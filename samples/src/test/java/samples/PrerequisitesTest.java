@@ -14,9 +14,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The README's first command says what is missing before it builds anything. */
+/** The README's first command reports what is missing before it builds anything. */
 class PrerequisitesTest {
-    /** What the script itself needs, on any machine. */
+    /** What the script itself needs on any machine. */
     private static final List<String> USUAL = List.of("bash", "env", "dirname", "sed", "uname", "mkdir", "tee", "grep", "cat");
 
     @TempDir

@@ -24,9 +24,9 @@ import org.junit.jupiter.api.Test;
 import timemory.tests.Repository;
 
 /**
- * What the README and the docs show of Kotlin and Java is compiled: each piece of it, between two blank lines, stands as it is in a source
- * file of a folder {@code readme} among the tests of some module. The links of all pages, those of modules included, lead somewhere, and
- * their lines have the same width.
+ * The Kotlin and Java code in the README and the docs compiles: each piece between two blank lines occurs verbatim in a source file of a
+ * folder {@code readme} among some module's tests. The links of all pages, those of modules included, lead somewhere, and their lines have
+ * the same width.
  */
 class ReadmeTest {
 
@@ -136,7 +136,7 @@ class ReadmeTest {
         return piece.startsWith("import ") ? piece.lines().toList() : List.of(piece);
     }
 
-    /** A reader copies a program as it stands: it must show what its file here imports, as far as it uses that. */
+    /** Readers copy programs verbatim, so they must show the imports of their file here, as far as they use them. */
     @Test
     void programsShowTheirImports() throws IOException {
         Map<String, List<String>> compiled = compiled();
@@ -167,7 +167,10 @@ class ReadmeTest {
         assertTrue(programs > 3, programs + " programs");
     }
 
-    /** Whether {@code code} has the name that {@code line} imports. What it takes from whole packages cannot be seen, but for our own. */
+    /**
+     * Whether {@code code} has the name that {@code line} imports. Uses of other packages imported as a whole cannot be seen, except our
+     * own.
+     */
     private static boolean uses(String code, String line) {
         String name = line.replaceAll(".*[. ](\\w+|\\*);?$", "$1");
         return name.equals("*") ? line.startsWith("import timemory.*") : Pattern.compile("\\b" + name + "\\b").matcher(code).find();

@@ -20,7 +20,7 @@ import timemory.tests.OptionalTools;
 @Tag("optional-tools")
 class SameInEveryLanguageTest {
 
-    /** What the scripts build or run programs with. Kotlin/Native is built before, and Java runs this. */
+    /** The commands with which the scripts build or run programs. Kotlin/Native is built before, and Java runs this. */
     private static final Map<String, String> COMPILERS = new LinkedHashMap<>();
 
     static {

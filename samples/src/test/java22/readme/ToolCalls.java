@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 
-/** What the tool of docs/forwarding.md was called for, for the test of the samples. */
+/** The calls that the tool of docs/forwarding.md received, for the test of the samples. */
 public final class ToolCalls {
     private ToolCalls() {}
 

@@ -1,4 +1,4 @@
-/* What gotchas need of whatever they are part of, without Kotlin: regions are counted, and errors kept as text. */
+/* The functions that gotchas need from the library they are part of, without Kotlin: regions are counted, and errors kept as text. */
 #ifndef GOTCHA_HOST_H
 #define GOTCHA_HOST_H
 

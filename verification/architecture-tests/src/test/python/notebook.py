@@ -1,4 +1,4 @@
-"""Runs cells in the kernel of Python, as a notebook does: writes what each shows to a file, as JSON."""
+"""Runs cells in the Python kernel, like a notebook: writes the output of each to a file, as JSON."""
 import json
 import sys
 

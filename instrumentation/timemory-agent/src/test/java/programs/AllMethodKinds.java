@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntSupplier;
 
-/** Has every kind of method that a class file may have. */
+/** Has every kind of method that a class file may contain. */
 public final class AllMethodKinds {
     static final int FIRST;
 
@@ -91,7 +91,7 @@ public final class AllMethodKinds {
             this.least = least;
         }
 
-        // Another one, whose parameters are erased, is made by the compiler as a bridge to this.
+        // The compiler generates another one, with erased parameters, as a bridge to this.
         @Override
         String best(String one, String other) {
             return one.length() >= other.length() ? one : other + least;

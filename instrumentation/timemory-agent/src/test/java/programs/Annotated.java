@@ -2,7 +2,7 @@ package programs;
 
 import timemory.Measured;
 
-/** Has functions that ask to be measured. */
+/** Has functions that request to be measured. */
 public final class Annotated {
     private Annotated() {}
 

@@ -21,7 +21,7 @@ public final class Ends {
             case "initialiser" -> Last.never();
             case "signal" -> {
                 System.out.println("ready");
-                // By the shell: a program "kill" may be missing.
+                // Through the shell: a program "kill" may be missing.
                 new ProcessBuilder("sh", "-c", "kill -TERM " + ProcessHandle.current().pid()).start();
                 Thread.sleep(Long.MAX_VALUE);
             }

@@ -20,7 +20,7 @@ public final class LinkAll {
 
     private LinkAll() {}
 
-    /** The first argument tells what to link, {@code module:java.desktop} or a JAR; the others are JARs that it may need. */
+    /** The first argument says what to link, {@code module:java.desktop} or a JAR; the others are JARs that it may need. */
     public static void main(String[] arguments) throws Exception {
         String what = arguments[0];
         if (what.startsWith("module:")) {
@@ -56,7 +56,7 @@ public final class LinkAll {
         try {
             Class<?> type = loading.load();
             if (type == null) throw new ClassNotFoundException(name);
-            // Reflection links a class before it tells of it.
+            // Reflection links a class before describing it.
             type.getDeclaredConstructors();
             linked++;
         } catch (Throwable failure) {

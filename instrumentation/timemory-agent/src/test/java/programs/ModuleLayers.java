@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Runs {@code acme.Main} as a module of a layer that is made now. */
+/** Runs {@code acme.Main} as a module of a layer that is created now. */
 public final class ModuleLayers {
     private ModuleLayers() {}
 

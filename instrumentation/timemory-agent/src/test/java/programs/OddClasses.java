@@ -6,7 +6,7 @@ import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
-/** Runs classes as no compiler of today makes them. Each has a method {@code int work(int)}. */
+/** Runs classes that no current compiler generates. Each has a method {@code int work(int)}. */
 public final class OddClasses extends ClassLoader implements Opcodes {
     private OddClasses() {}
 
@@ -149,7 +149,7 @@ public final class OddClasses extends ClassLoader implements Opcodes {
         }
     }
 
-    /** Code behind the return that nothing leads to, with the frame that the verifier wants of it. */
+    /** Unreachable code after the return, with the frame that the verifier requires. */
     private static byte[] deadCode() {
         ClassWriter writer = begin("odd/DeadCode", V17);
         MethodVisitor code = work(writer);

@@ -1,6 +1,6 @@
 package programs;
 
-/** Functions that call each other, through an interface, from a class that is loaded after what it calls. */
+/** Functions that call each other, through an interface, from a class that is loaded after its callees. */
 public final class Shop {
     private Shop() {}
 
@@ -53,7 +53,7 @@ public final class Shop {
         System.out.println(sum);
     }
 
-    /** The agent has woven again what was loaded before. */
+    /** The agent has rewoven the classes that were loaded before. */
     private static void awaitWeaver() {
         while (true) {
             for (Thread thread : Thread.getAllStackTraces().keySet()) {

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Calls a short function very often; then waits until the JVM's log, the file that it is given, says that its class was changed, and calls
- * the function again.
+ * Calls a short function very often; then waits until the JVM's log, a file that is passed to it, says that its class was changed, and
+ * calls the function again.
  */
 public final class Throttled {
     private static final long PATIENCE = TimeUnit.MINUTES.toNanos(2);

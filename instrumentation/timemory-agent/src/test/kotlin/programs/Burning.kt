@@ -8,7 +8,7 @@ import kotlinx.coroutines.withContext
 import kotlinx.coroutines.yield
 
 /**
- * Prints the CPU time that a function spent on several threads, what others spent while one waited, and that of the process, in
+ * Prints the CPU time that a function spent on several threads, the time that others spent while one waited, and that of the process, in
  * nanoseconds.
  */
 object Burning {

@@ -30,7 +30,7 @@ import kotlinx.coroutines.withContext
 import kotlinx.coroutines.withTimeout
 import kotlinx.coroutines.yield
 
-/** What suspend functions can be and do, one scenario at a time, each named by an argument. */
+/** The forms and behaviours of suspend functions, one scenario at a time, each named by an argument. */
 object Coroutines {
     @JvmStatic
     fun main(arguments: Array<String>) {
@@ -87,7 +87,7 @@ object Coroutines {
     private suspend fun tailOuter(seed: Int): Int =
         if (seed > 0 && plain(seed) != 0) tailInner(seed * 2 + seed / 3 + seed % 7) else tailInner(seed)
 
-    /** The thread that resumes it is begun by the event loop, and so only once it is suspended. */
+    /** The event loop starts the thread that resumes it, and therefore only once it is suspended. */
     private suspend fun tailInner(seed: Int): Int = suspendCoroutine { continuation ->
         if (plain(seed) == 0) {
             continuation.resume(0)

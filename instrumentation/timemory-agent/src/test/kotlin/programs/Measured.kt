@@ -6,7 +6,7 @@ import timemory.bundle
 import timemory.measured
 import timemory.measuredScope
 
-/** What a program does that measures itself besides. */
+/** A program that also measures itself. */
 object Measured {
     private val tools = bundle<TripCount>()
 

@@ -27,7 +27,7 @@ import kotlinx.coroutines.yield
  * Random programs of nested calls, launches, hops, delays, cancellations and exceptions, which print what they called: the path of
  * functions of each call according to the program's text, and how often. Only the functions of [Steps] are to be measured.
  *
- * Arguments: the first seed, how many, and `measured` where the program measures itself besides.
+ * Arguments: the first seed, how many, and `measured` if the program also measures itself.
  */
 object RandomCoroutines {
     @JvmStatic

@@ -8,7 +8,7 @@ import timemory.WallClock
 import timemory.instrument.sourceLabel
 import timemory.measure
 
-/** In docs/compiler-plugin.md. */
+/** Shown in docs/compiler-plugin.md. */
 internal class MeasuredInReadme {
     private class Order(val id: Long)
 

@@ -14,8 +14,8 @@ import timemory.tests.OptionalTools;
 
 /**
  * A separate PostgreSQL, from Debian's package, with an empty database in a folder that is deleted with it. It only accepts connections
- * from this machine, without authentication. PostgreSQL does not run as root: where the tests do, it runs as the user that the package has
- * made.
+ * from this machine, without authentication. PostgreSQL does not run as root: if the tests do, it runs as the user that the package
+ * created.
  */
 final class Postgres implements AutoCloseable {
     static final String USER = "shop";

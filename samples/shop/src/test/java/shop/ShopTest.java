@@ -69,7 +69,7 @@ class ShopTest {
             metrics = get(address + "/measured/metrics").body();
             Path checkpoint = checkpoint();
             long written = Files.getLastModifiedTime(checkpoint).toMillis();
-            // Written again twice: what was measured up to now is in it.
+            // Written twice more: the results up to now are in it.
             for (int times = 0; times < 2;) {
                 Thread.sleep(20);
                 long now = Files.getLastModifiedTime(checkpoint()).toMillis();
@@ -89,7 +89,7 @@ class ShopTest {
         }
     }
 
-    /** What the shop's log says once it answers. */
+    /** The shop's log line once it answers requests. */
     private static int portOf(Process shop) throws IOException {
         BufferedReader lines = new BufferedReader(new InputStreamReader(shop.getInputStream(), StandardCharsets.UTF_8));
         StringBuilder all = new StringBuilder();

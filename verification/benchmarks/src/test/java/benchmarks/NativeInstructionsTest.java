@@ -15,17 +15,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import timemory.tests.OptionalTools;
 
-/** Counts the instructions of a native region, which do not depend on what else the machine does. */
+/** Counts the instructions of a native region, which do not depend on the machine's load. */
 @Tag("optional-tools")
 class NativeInstructionsTest {
 
     private static final Path PROGRAM = Path.of("target/native/benchmarks.kexe");
 
     /**
-     * By the kernel's clock 445, 20 of them the C library's on the way to the kernel, since valgrind takes the clock's short cut away; by
-     * the time-stamp counter, which auto takes where it can, 425. On a busy machine the counter may seem uneven compared with the clock
-     * under valgrind, and auto then gives it up: 447. They were 414 and 396 before places were watched by what samples. A run's start and
-     * end vary by 40,000.
+     * With the kernel's clock 445, 20 of them in the C library on the way to the kernel, because valgrind disables the vDSO; with the
+     * time-stamp counter, which auto uses if it can, 425. On a busy machine the counter may seem uneven compared with the clock under
+     * valgrind, and auto then gives it up: 447. They were 414 and 396 before samples watched places. A run's start and end vary by 40,000.
      */
     @ParameterizedTest
     @EnabledIfEnvironmentVariable(named = "THOROUGH", matches = "true", disabledReason = "the native benchmarks are not optimised")

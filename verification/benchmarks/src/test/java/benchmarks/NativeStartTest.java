@@ -17,7 +17,9 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import timemory.tests.OptionalTools;
 
-/** Counts what a native program of one region takes from its start to its end, by what does not depend on what else the machine does. */
+/**
+ * Counts the resources that a native program of one region uses from start to end, with measures that do not depend on the machine's load.
+ */
 @Tag("optional-tools")
 class NativeStartTest {
 
@@ -53,7 +55,7 @@ class NativeStartTest {
         assertAtMost(1_600, "faults (\\d+)", outputOf(OptionalTools.requirePython(), "-c", script, PROGRAM.toString(), "hello"));
     }
 
-    /** 10.3 million where the page's template became bytes character by character, in Kotlin's runtime. */
+    /** 10.3 million when Kotlin's runtime converted the page's template to bytes character by character. */
     @Test
     @EnabledIfEnvironmentVariable(named = "THOROUGH", matches = "true", disabledReason = OPTIMISED)
     void fewInstructionsAreNeeded() throws IOException, InterruptedException {

@@ -15,7 +15,7 @@ import timemory.TripCount;
 import timemory.jvm.gotcha.Gotcha;
 import timemory.jvm.gotcha.GotchaType;
 
-/** Every way in which Java calls a method. Prints the function, how often it was called, and how often that was seen. */
+/** Every way in which Java calls a method. Prints the function, how often it was called, and how often a gotcha saw that. */
 public final class AllCallKinds {
     /** Names every function below. */
     public static final class AllGotcha extends Gotcha {
@@ -29,7 +29,7 @@ public final class AllCallKinds {
                 "java.lang.Integer.toString(int)", "java.util.Iterator.next", KINDS + ".wide", KINDS + ".throwing");
     }
 
-    /** Names what calls of the interface may mean or not. */
+    /** Names that calls of the interface may or may not refer to. */
     public static final class CircleGotcha extends Gotcha {
         public static final GotchaType<CircleGotcha> TYPE = new GotchaType<>("circle_gotcha", "Sees circles", CircleGotcha::new)
                 .wrap(Bundles.of(TripCount.class), "programs.gotcha.AllCallKinds$Circle.area");

@@ -12,7 +12,7 @@ import timemory.bundle.UserBundle;
 import timemory.jvm.gotcha.Gotcha;
 import timemory.jvm.gotcha.GotchaType;
 
-/** Measures calls with what the user chooses, and chooses otherwise while the program runs. */
+/** Measures calls with components chosen by the user, and changes the choice while the program runs. */
 public final class Chosen {
     private static final UserBundle USER = Bundles.user("CHOSEN");
 

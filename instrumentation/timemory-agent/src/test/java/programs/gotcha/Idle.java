@@ -12,7 +12,7 @@ import timemory.jvm.gotcha.Audit;
 import timemory.jvm.gotcha.Gotcha;
 import timemory.jvm.gotcha.GotchaType;
 
-/** How many bytes calls allocate: those that gotchas could see and do not, and those that they see. */
+/** How many bytes calls allocate: those that gotchas could see but do not, and those that they see. */
 public final class Idle {
     private static final int CALLS = 1_000_000;
 

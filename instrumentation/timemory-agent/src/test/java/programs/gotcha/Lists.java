@@ -6,7 +6,7 @@ import timemory.jvm.gotcha.Gotcha;
 import timemory.jvm.gotcha.GotchaType;
 
 /**
- * Which functions and callers a gotcha lets alone, changed while the program runs; two gotchas for one function; one around a replacement.
+ * Which functions and callers a gotcha excludes, changed while the program runs; two gotchas for one function; one around a replacement.
  */
 public final class Lists {
     public static final class Plus extends Gotcha {

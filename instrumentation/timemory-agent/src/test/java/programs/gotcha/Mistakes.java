@@ -5,7 +5,7 @@ import timemory.TripCount;
 import timemory.jvm.gotcha.Gotcha;
 import timemory.jvm.gotcha.GotchaType;
 
-/** What gotchas refuse, and how they say so. */
+/** What gotchas reject, and the messages. */
 public final class Mistakes {
     public static final class Some extends Gotcha {}
 

@@ -14,7 +14,7 @@ import timemory.jvm.gotcha.Gotcha;
 import timemory.jvm.gotcha.GotchaScope;
 import timemory.jvm.gotcha.GotchaType;
 
-/** Where gotchas act: in the process, on a thread, while activated; on many threads at once, virtual ones if asked for. */
+/** Where gotchas are active: in the process, on a thread, while activated; on many threads at once, including virtual ones if requested. */
 public final class Scopes {
     public static final class Everywhere extends Gotcha {
         public static final GotchaType<Everywhere> TYPE = new GotchaType<>("everywhere", "In the process", Everywhere::new)

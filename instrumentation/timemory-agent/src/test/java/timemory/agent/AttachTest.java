@@ -113,7 +113,7 @@ class AttachTest {
             service.work(1);
             service.attach("stop");
             assertEquals("", service.errors());
-            // Were a function still woven, it would be measured now, and timemory would say that this session is over.
+            // If a function were still woven, it would be measured now, and timemory would report that this session is over.
             service.orders.println("force");
             service.work(2);
             assertEquals("", service.errors());

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What was woven into classes is kept for the next run, and never makes a difference to it. */
+/** Woven classes are kept for the next run and never change its results. */
 class CacheTest {
     @TempDir
     private Path folder;

@@ -17,7 +17,7 @@ import timemory.Timemory;
 import timemory.agent.option.AgentOptions;
 import timemory.settings.SettingsBuilder;
 
-/** The components of functions: the cases that all entry points have in common, and what becomes of them. */
+/** The components of functions: the cases shared by all entry points, and their outcome. */
 class ComponentsTest {
     private static final Path CASES = Path.of("../../verification/component-choice/cases.txt");
 
@@ -44,7 +44,7 @@ class ComponentsTest {
         return Files.readAllLines(CASES).stream().filter(line -> line.contains("|") && !line.startsWith("#")).map(Case::of).toList();
     }
 
-    /** What functions are measured with, with {@code options} of the agent and in a session with {@code settings}. */
+    /** The components that functions are measured with, with agent {@code options} and in a session with {@code settings}. */
     private static String chosen(List<String> options, Map<String, String> settings) {
         SettingsBuilder builder = new SettingsBuilder();
         builder.set("AUTO_OUTPUT", "false");

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What gotchas see, do and refuse. */
+/** What gotchas see, do and reject. */
 class GotchaTest {
     private static final String ONLY_GOTCHAS = "functions=false";
 
@@ -46,7 +46,7 @@ class GotchaTest {
         return Stream.of(lines).collect(Collectors.joining("\n", "", "\n"));
     }
 
-    /** What the example prints, computed here. */
+    /** The output of the example, computed here. */
     private static String trig(double exp) {
         double angle = 45.0 * (Math.PI / 180.0);
         return String.format(Locale.ROOT, "cos(%.6f) = %.17g%n", angle, Math.cos(angle))

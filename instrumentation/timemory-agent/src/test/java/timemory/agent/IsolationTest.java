@@ -120,7 +120,7 @@ class IsolationTest {
         return run;
     }
 
-    /** Says when a method begins, of each class of {@code acme}. */
+    /** Reports the start of a method, for each class of {@code acme}. */
     private static final String OTHER = """
             package other;
 

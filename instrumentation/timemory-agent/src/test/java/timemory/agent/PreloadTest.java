@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The file {@code preload} of this module names the classes that a start needs, in the order of need. It is committed, so that the agent's
- * JAR is the same wherever it is built; {@code -Dpreload.update} regenerates it. A few classes differ between machines, as what can be
- * measured does.
+ * JAR is the same wherever it is built; {@code -Dpreload.update} regenerates it. A few classes differ between machines, like the set of
+ * available components.
  */
 class PreloadTest {
     private static final Path NAMES = Path.of("preload");
@@ -66,8 +66,8 @@ class PreloadTest {
     }
 
     /**
-     * By the second start, which takes classes from the cache. On one processor, where nothing is loaded before it is needed; of a program
-     * that has no timemory, as the agent would load that one's.
+     * Those of the second start, which loads classes from the cache. On one processor, where nothing is loaded before it is needed; of a
+     * program without timemory, because the agent would load the program's.
      */
     private List<String> loadedByAStart() throws Exception {
         Path log = folder.resolve("loaded");

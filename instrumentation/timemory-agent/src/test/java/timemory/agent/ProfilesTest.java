@@ -67,7 +67,7 @@ class ProfilesTest {
                 List.of("-Xmx48m", "-javaagent:" + Programs.AGENT + "=include=descend;trace;throttle=false", "-cp", Programs.CLASS_PATH),
                 "programs.Recursion", "3", "40000");
         assertEquals(0, run.status(), run.errors());
-        // A node for 4 KB of the heap, which is what a collector leaves of 48 MB.
+        // One node per 4 KB of heap, which is what a collector leaves of 48 MB.
         Matcher most = Pattern.compile("^timemory: the call graph has reached TIMEMORY_MAX_NODES=(\\d+) nodes").matcher(run.errors());
         assertTrue(most.find() && Integer.parseInt(most.group(1)) > 10_000 && Integer.parseInt(most.group(1)) <= 12_288, run.errors());
         assertTrue(Files.size(run.results().resolve("wall.flamegraph.json")) > 100_000);

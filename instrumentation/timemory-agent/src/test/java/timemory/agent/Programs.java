@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 final class Programs {
     static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
-    /** Programs of tests end before the code that C2 makes would be worth its making. */
+    /** Test programs end before code compiled by C2 would pay off. */
     static final List<String> QUICK = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
     static final String AGENT = System.getProperty("timemory.agent.jar");
@@ -27,7 +27,7 @@ final class Programs {
 
     private Programs() {}
 
-    /** What a program did. */
+    /** The outcome of a program. */
     record Outcome(int status, String output, String errors, Path results) {
         /** The text of one of the files of results, {@code wall.txt}. */
         String file(String name) throws IOException {
@@ -63,7 +63,7 @@ final class Programs {
         builder.environment().remove("TIMEMORY_AUTO_OUTPUT");
         builder.environment().put("TIMEMORY_OUTPUT_PATH", results.toString());
         builder.environment().put("TIMEMORY_COUT_OUTPUT", "false");
-        // Nothing is taken from runs before, and nothing left to later ones.
+        // Nothing is taken from earlier runs, and nothing is left for later ones.
         builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
         builder.environment().put("TIMEMORY_JSON_OUTPUT", "true");
         builder.environment().put("TIMEMORY_TEXT_MAX_ROWS", "0");

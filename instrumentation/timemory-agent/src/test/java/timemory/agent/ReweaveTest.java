@@ -27,7 +27,7 @@ class ReweaveTest {
 
     private void assertLosesItsHooks() throws Exception {
         Path log = Files.createTempFile(folder, "redefined", ".log");
-        // A busy machine makes even these calls long on average, once in a while.
+        // On a busy machine even these calls are occasionally long on average.
         String asBrief = "-Dtimemory.throttle_value=" + Integer.MAX_VALUE;
         Programs.Outcome run = Programs.java(folder, List.of("-Xlog:redefine+class+load=info:file=" + log, asBrief,
                 "-javaagent:" + Programs.AGENT + "=include=^programs.Throttled;report", "-cp", Programs.CLASS_PATH), "programs.Throttled",

@@ -243,7 +243,7 @@ class RewriteTest {
         assertEquals(labels(byAgent), labels(run));
         assertTrue(labels(run).contains("suspend") || labels(run).contains("SuspendingSteps"), labels(run));
 
-        // The library is found before what was woven of it.
+        // The library is found before its rewritten copy.
         Programs.Outcome behind = runSteps(List.of(kotlin, rewritten, coroutines));
         assertEquals(plain.output(), behind.output());
         assertTrue(behind.errors().contains("kotlin-stdlib precedes the rewritten program"), behind.errors());

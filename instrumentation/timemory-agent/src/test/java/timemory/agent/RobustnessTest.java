@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever the classes of a program are and however it ends, it does what it does without the agent, and what could be measured is. */
+/** Whatever classes a program has and however it ends, it behaves as without the agent, and everything that can be measured is. */
 class RobustnessTest {
     private static final String EVERYTHING = VerificationTest.EVERYTHING + ";throttle=false";
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Suspend functions of Kotlin programs, each call of which is to be one lap however it is suspended and resumed. */
+/** Suspend functions of Kotlin programs, each call of which must be one lap, however it is suspended and resumed. */
 class SuspendTest {
     /** Without timemory, so that the agent brings its own, and its own Kotlin. */
     private static final String BARE = Stream.of(Programs.CLASS_PATH.split(File.pathSeparator))
@@ -66,7 +66,7 @@ class SuspendTest {
         return run;
     }
 
-    /** Without what newer virtual machines say of flags and of native access. */
+    /** Without the warnings of newer JVMs about flags and native access. */
     private static String errors(Programs.Outcome run) {
         return run.errors().lines().filter(line -> !line.isBlank() && !line.contains("WARNING") && !line.contains("warning"))
                 .collect(Collectors.joining(
@@ -249,7 +249,7 @@ class SuspendTest {
         assertTrue(model.size() > 1000, "only " + model.size() + " paths");
     }
 
-    /** On one thread, where the numbers of suspensions do not depend on what comes first. */
+    /** On one thread, where the numbers of suspensions do not depend on the order of events. */
     @Test
     void suspensionsAreCountedForAllCallsAround() throws Exception {
         Programs.Outcome run =

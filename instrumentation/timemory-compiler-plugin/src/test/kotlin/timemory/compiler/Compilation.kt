@@ -13,12 +13,12 @@ import org.jetbrains.kotlin.cli.jvm.K2JVMCompiler
 import timemory.Timemory
 import timemory.results.Results
 
-/** What the compiler made of [SOURCE]s, in this process. */
+/** The output of compiling [SOURCE]s in this process. */
 internal class Compilation(val folder: Path, private val exitCode: ExitCode, val output: String) : AutoCloseable {
     val isSuccess: Boolean get() = exitCode == ExitCode.OK
     val classes: Path get() = folder.resolve("classes")
 
-    /** Which functions are measured, and why, as the plugin reported it; without the `+` and the `-`. */
+    /** Which functions are measured, and why, as reported by the plugin; without the `+` and the `-`. */
     fun reported(isMeasured: Boolean): Map<String, String> = Files.readAllLines(folder.resolve("report.txt"))
         .filter { it.startsWith(if (isMeasured) "+ " else "- ") }
         .associate { it.drop(2).substringBefore(": ") to it.substringAfter(": ") }
@@ -28,7 +28,7 @@ internal class Compilation(val folder: Path, private val exitCode: ExitCode, val
 
     private fun loader() = URLClassLoader(arrayOf(classes.toUri().toURL()), javaClass.classLoader)
 
-    /** Runs function `run` of `Test.kt` and returns what it returned; what it throws is thrown. */
+    /** Runs function `run` of `Test.kt` and returns its result; its exceptions are passed on. */
     fun run(): Any? {
         check(isSuccess) { output }
         loader().use { loader ->
@@ -71,7 +71,7 @@ internal class Compilation(val folder: Path, private val exitCode: ExitCode, val
 
         private val classPath: String = System.getProperty("java.class.path")
 
-        /** The classes of the plugin, as this module has them: with those, no JAR need be there. */
+        /** The classes of the plugin as built in this module, so no JAR is needed. */
         private val plugin: Path = Path.of(RegionExtension::class.java.protectionDomain.codeSource.location.toURI())
 
         fun of(

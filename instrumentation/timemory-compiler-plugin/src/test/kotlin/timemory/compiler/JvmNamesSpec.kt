@@ -10,7 +10,7 @@ import java.lang.constant.ClassDesc
 import java.nio.file.Files
 import java.nio.file.Path
 
-/** Functions are called what the JVM's compiler calls them: then patterns and labels are those of the agent. */
+/** Functions have the names that the JVM compiler gives them, so patterns and labels are the same as for the agent. */
 class JvmNamesSpec : FunSpec({
     fun nameOf(type: ClassDesc): String = when {
         type.isArray -> nameOf(type.componentType()) + "[]"
@@ -18,7 +18,7 @@ class JvmNamesSpec : FunSpec({
         else -> "${type.packageName()}.${type.displayName()}"
     }
 
-    /** How many bytes of code each method of the classes has, by what patterns are matched with. */
+    /** How many bytes of code each method of the classes has, by the name that patterns are matched with. */
     fun methods(classes: Path): Map<String, Int> {
         val found = HashMap<String, Int>()
         Files.walk(classes).use { files ->
@@ -37,7 +37,7 @@ class JvmNamesSpec : FunSpec({
         return found
     }
 
-    /** Functions inside functions take what they capture as parameters as well. */
+    /** Local functions also take the variables that they capture as parameters. */
     fun withoutCaptured(
         text: String,
     ): String = if ('$' in text.substringBefore('(').substringAfterLast('.')) text.substringBefore('(') else text

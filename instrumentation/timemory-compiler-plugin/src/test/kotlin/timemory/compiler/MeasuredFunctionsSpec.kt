@@ -7,7 +7,7 @@ import io.kotest.matchers.shouldNotBe
 import io.kotest.matchers.string.shouldContain
 import io.kotest.matchers.string.shouldNotContain
 
-/** Functions that are annotated, of every kind there is, measure themselves and do what they did before. */
+/** Annotated functions, of every kind there is, measure themselves and behave as before. */
 class MeasuredFunctionsSpec : FunSpec({
     fun graph(source: String, vararg options: String): String =
         Compilation.of("import timemory.Measured\n$source", options.toList()).use { it.graph() }

@@ -6,7 +6,7 @@ import io.kotest.matchers.shouldBe
 import io.kotest.matchers.string.shouldContain
 import kotlin.io.path.writeText
 
-/** What the options of the plugin choose, and what it says of those that are wrong. */
+/** What the plugin's options select, and the messages for invalid ones. */
 class OptionsSpec : FunSpec({
     val sources = mapOf(
         "A.kt" to "package a\nfun large(x: Int): Int { var sum = 0; for (i in 0..x) sum += i; return sum }\nfun small() = 1\n" +

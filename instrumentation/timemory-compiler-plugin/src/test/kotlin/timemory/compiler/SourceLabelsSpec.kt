@@ -5,7 +5,7 @@ import io.kotest.core.spec.style.FunSpec
 import io.kotest.matchers.shouldBe
 import io.kotest.matchers.string.shouldContain
 
-/** `sourceLabel()` is the place where it is written. */
+/** `sourceLabel()` is the location where it is written. */
 class SourceLabelsSpec : FunSpec({
     val imports = "import timemory.*\nimport timemory.instrument.sourceLabel\n"
 

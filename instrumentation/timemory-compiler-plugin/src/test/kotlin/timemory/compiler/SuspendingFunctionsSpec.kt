@@ -7,7 +7,7 @@ import io.kotest.matchers.string.shouldContain
 import io.kotest.matchers.string.shouldNotContain
 import timemory.results.Results
 
-/** Functions that suspend are one lap for each call, from its begin to its end, on whichever threads. */
+/** A call of a suspending function is one lap, from its start to its end, on whichever threads. */
 class SuspendingFunctionsSpec : FunSpec({
     fun results(source: String, vararg options: String): Results =
         Compilation.of("import timemory.Measured\nimport kotlinx.coroutines.*\n$source", options.toList()).use { it.results() }

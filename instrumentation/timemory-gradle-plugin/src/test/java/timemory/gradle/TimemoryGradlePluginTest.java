@@ -14,7 +14,7 @@ import org.jetbrains.kotlin.gradle.plugin.KotlinCompilation;
 import org.jetbrains.kotlin.gradle.plugin.KotlinPlatformType;
 import org.junit.jupiter.api.Test;
 
-/** What can be tested without Gradle, with stand-ins for its interfaces. */
+/** The parts that can be tested without Gradle, with stand-ins for its interfaces. */
 class TimemoryGradlePluginTest {
     private static <T> T standIn(Class<T> type, Map<String, Object> answers) {
         Object made = Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {

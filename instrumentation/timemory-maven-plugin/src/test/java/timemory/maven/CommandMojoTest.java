@@ -14,7 +14,7 @@ import org.apache.maven.plugin.logging.SystemStreamLog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Builds are held to what their regions took before. */
+/** Builds fail if regions take longer than before. */
 class CommandMojoTest {
     @TempDir
     private Path folder;
@@ -22,7 +22,7 @@ class CommandMojoTest {
     private final List<String> said = new ArrayList<>();
 
     private Path results(String name, int samples) throws Exception {
-        // What flame graphs are made from: a line for each stack with its value.
+        // The input of flame graphs: a line for each stack with its value.
         return Files.writeString(folder.resolve(name), "main;solve " + samples + "\n");
     }
 

@@ -37,7 +37,7 @@ import timemory.measure
 import timemory.measureSuspending
 import timemory.measured
 
-/** Regions whose coroutines go from thread to thread: what each tool receives, and that nothing of it stays behind on a thread. */
+/** Regions whose coroutines move from thread to thread: what each tool receives, and that nothing stays behind on a thread. */
 class CoroutineBridgesTest {
     private val first = Executors.newSingleThreadExecutor { Thread(it, "first") }
     private val second = Executors.newSingleThreadExecutor { Thread(it, "second") }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The executor takes what Python measured in tasks, by task ID. */
+/** The executor receives the results that Python measured in tasks, by task ID. */
 @Tag("java17")
 class PythonResultsTest {
     private final Map<Long, byte[]> taken = new ConcurrentHashMap<>();

@@ -25,7 +25,7 @@ class AgentOnExecutorsTest {
     @TempDir
     private Path folder;
 
-    /** The application as its users have it: a JAR that has its own classes alone. */
+    /** The application as users package it: a JAR with only its own classes. */
     private Path application() throws Exception {
         Path jar = folder.resolve("the application.jar");
         try (OutputStream file = Files.newOutputStream(jar); JarOutputStream out = new JarOutputStream(file)) {

@@ -20,7 +20,7 @@ import timemory.spark.Nodes;
 import timemory.spark.SparkProcess;
 import timemory.spark.StandaloneCluster;
 
-/** The task with most of the orders is found, also where a worker is lost on the way, and each order is scored once. */
+/** The task with most of the orders is found, even if a worker is lost on the way, and each order is scored once. */
 @Tag("thorough")
 class SkewedJoinTest {
     private static final long PATIENCE_SECONDS = 240;
@@ -59,7 +59,7 @@ class SkewedJoinTest {
             String[] score = {"etl", "score orders", "job *", "stage aggregate *", "task", "score"};
             assertEquals(Long.parseLong(scored.group(1)), Nodes.laps(results, score), said);
             assertEquals(16, Nodes.tasks(results, "spark_tasks", stage), said);
-            // What ran on the worker is lost, or wasted where it had reported already.
+            // The work done on the worker is lost, or wasted if it had already reported.
             long lost = Nodes.tasks(results, "spark_tasks_lost", stage);
             long wasted = Nodes.tasks(results, "spark_tasks_wasted", stage);
             assertTrue(lost + wasted >= 1, said);
@@ -70,7 +70,7 @@ class SkewedJoinTest {
             Results slowest = SparkProcess.results(output, "slowest");
             CallGraphNode slow = Nodes.of(slowest, "wall_clock", "etl", "score orders", "job *", "stage aggregate *", "slowest: *");
             assertTrue(slow.getLabel().matches("slowest: partition \\d+ of executor .*"), slow.getLabel());
-            // That of partition 7, unless another waited even longer for what the lost worker had.
+            // The one with partition 7, unless another waited even longer for the lost worker's data.
             double taken = slow.getChildren().stream().mapToDouble(inside -> inside.getInclusive().getSum()).sum();
             assertTrue(taken >= compared.getMax(), slow.getLabel() + " " + taken + " " + compared.getMax());
         }

@@ -82,7 +82,7 @@ class ArchitectureTest {
         }).should().beFreeOfCycles().check(CLASSES);
     }
 
-    /** What Maven says of modules as a whole, said of the core for its own sake: it has to compile, and be tested, alone. */
+    /** Maven's rules for modules as a whole, applied to the core separately: it has to compile, and be tested, without the others. */
     @Test
     void theCoreKnowsNothingOfTheModulesOnIt() {
         JavaClasses core = new ClassFileImporter().importPath(ROOT.resolve("timemory-dsl/target/classes"));
@@ -151,7 +151,7 @@ class ArchitectureTest {
         return isOurs(component) ? Layer.of(component.getPackageName(), sourceFile(component)) : Optional.empty();
     }
 
-    /** Without its extension. Where a class was not imported, its name tells. */
+    /** Without its extension. If a class was not imported, its name determines the file. */
     private static String sourceFile(JavaClass javaClass) {
         String name = javaClass.getSource().flatMap(source -> source.getFileName()).orElse(javaClass.getSimpleName());
         return name.replaceFirst("\\.(kt|java)$", "");

@@ -32,8 +32,8 @@ import timemory.tests.OptionalTools;
  * Checks in the linked library what {@link BridgesTest} checks in the sources: no Kotlin function calls a bridge while its thread is in the
  * runnable state, either directly or through a C function that it calls without leaving that state ({@code @GCUnsafeCall}).
  *
- * <p>Instructions are read in the order in which they stand, so a call after a branch may be taken for one in the other state, and calls
- * through pointers are not seen.
+ * <p>Instructions are read in file order, so a call after a branch may be attributed to the wrong state, and calls through pointers are not
+ * seen.
  */
 @Tag("optional-tools")
 class BridgesInMachineCodeTest {
@@ -90,7 +90,7 @@ class BridgesInMachineCodeTest {
     private void disassemble(String objdump) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(objdump, "-d", "--no-show-raw-insn", "-j", ".text", LIBRARY.toString())
                 .redirectError(ProcessBuilder.Redirect.DISCARD).start();
-        // The end of the process ends the reading below; ending it here where it has ended would close what is still to be read.
+        // The end of the process ends the reading below; destroying it here after it has ended would close output that has not been read.
         process.onExit().orTimeout(MAX_MINUTES, TimeUnit.MINUTES).whenComplete((ended, late) -> {
             if (late != null) process.destroyForcibly();
         });

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import timemory.tests.OptionalTools;
 
 /**
- * C has the same format everywhere, as {@code .clang-format} says: {@code git ls-files '*.c' '*.h' | xargs clang-format-14 -i} makes it
- * so.
+ * C has the same format everywhere, as defined by {@code .clang-format}: {@code git ls-files '*.c' '*.h' | xargs clang-format-14 -i}
+ * applies it.
  */
 @Tag("optional-tools")
 class CFormatTest {

@@ -60,7 +60,7 @@ class HostileGroundRuleTest {
         return sources;
     }
 
-    /** The lines of {@code files} with what {@code pattern} finds, without comments. */
+    /** The lines of {@code files} that match {@code pattern}, without comments. */
     private static List<String> found(Pattern pattern, List<Path> files, Set<String> allowed) throws IOException {
         List<String> found = new ArrayList<>();
         for (Path file : files) {

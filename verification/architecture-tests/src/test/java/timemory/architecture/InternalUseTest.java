@@ -23,8 +23,9 @@ import org.junit.jupiter.api.Test;
 import timemory.tests.Repository;
 
 /**
- * Packages with {@code internal} in their names belong to one module. Those that use another's all the same are listed here, each with its
- * reason; integrations need {@code timemory.spi} alone. Sources tell it: what Kotlin inlines makes classes use internals that no source names.
+ * Packages with {@code internal} in their names belong to one module. Modules that use another's all the same are listed here, each with
+ * its reason; integrations need only {@code timemory.spi}. Sources are checked: Kotlin's inlining makes classes use internals that no
+ * source names.
  */
 class InternalUseTest {
     private static final Map<String, String> ALLOWED = Map.ofEntries(

@@ -9,9 +9,9 @@ import java.util.Set;
  * The layers of the core and of the modules on it, lowest first: a class uses only classes of its own and lower layers. {@code
  * docs/dev/architecture.md} draws them in the same order under the same names.
  *
- * <p>A layer is one or more packages. What users type is in one package, {@code timemory}, and is several layers, as is what integrations
- * type, {@code timemory.spi}: there the source file tells. A file that no layer names belongs to {@link #COMPONENTS}, where most new ones
- * go, or to {@link #CALL_GRAPH} in {@code timemory.spi}.
+ * <p>A layer is one or more packages. The API for users is in one package, {@code timemory}, and spans several layers, as does the API for
+ * integrations, {@code timemory.spi}: there the source file determines the layer. A file that no layer names belongs to {@link
+ * #COMPONENTS}, where most new ones go, or to {@link #CALL_GRAPH} in {@code timemory.spi}.
  */
 enum Layer {
     LEAN("lean", List.of("timemory.internal.lean")),
@@ -59,7 +59,7 @@ enum Layer {
     /** Packages whose files belong to several layers. */
     static final Set<String> SEVERAL_LAYERS = Set.of("timemory", "timemory.spi");
 
-    /** As the docs call it. */
+    /** The name in the docs. */
     final String title;
 
     private final List<String> packages;

@@ -48,7 +48,7 @@ final class LockWalk {
             "java/util/concurrent/Callable\\.call",
             "timemory/[A-Z]\\w*Listener\\..*", "timemory/results/[A-Z]\\w*Listener\\..*").map(Pattern::compile).toList();
 
-    /** Class initialisers that have run before any lock is taken: the platform's, which are needed for whatever is measured. */
+    /** Class initialisers that have run before any lock is taken: those of the platform, which any measurement needs. */
     private static final Set<String> INITIALISED =
             Set.of("timemory/internal/platform/JvmFfiKt", "timemory/internal/platform/JvmReadings",
                     "timemory/internal/platform/VirtualThreads");
@@ -80,7 +80,7 @@ final class LockWalk {
         return walk;
     }
 
-    /** Of {@code types} alone, for tests of the walk itself. */
+    /** Only for {@code types}, for tests of the walk itself. */
     static LockWalk of(List<Class<?>> types) throws IOException {
         LockWalk walk = new LockWalk();
         for (Class<?> type : types) {
@@ -123,7 +123,7 @@ final class LockWalk {
         return sections;
     }
 
-    /** The methods that hold a lock while something that may block can be reached: what, each with the way to it. */
+    /** The methods that hold a lock while something that may block can be reached: what, each with its call path. */
     Map<String, Map<String, String>> blocking() {
         Map<String, Map<String, String>> all = new TreeMap<>();
         sections = 0;
@@ -229,7 +229,7 @@ final class LockWalk {
         return depths.entrySet().stream().filter(one -> one.getValue() > 0).map(Map.Entry::getKey).toList();
     }
 
-    /** Where ways meet, the one with more locks counts; a loop adds none, as each is released in the block that took it. */
+    /** If paths meet, the one with more locks counts; a loop adds none, because each is released in the block that took it. */
     private static void reach(AbstractInsnNode one, int depth, Map<AbstractInsnNode, Integer> depths, Deque<AbstractInsnNode> open) {
         if (one == null || depth > 4) return;
         Integer known = depths.get(one);

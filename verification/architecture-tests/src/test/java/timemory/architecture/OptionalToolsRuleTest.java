@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests find programs that a machine may lack by the helper, so that they skip themselves where one is missing and the build can hide all
+ * Tests find programs that a machine may lack through the helper, so that they skip themselves if one is missing and the build can hide all
  * of them.
  */
 class OptionalToolsRuleTest {
@@ -42,7 +42,7 @@ class OptionalToolsRuleTest {
                 .collect(Collectors.joining("|", "(?:", ")"));
     }
 
-    /** What looks for a program, or starts one by its name, past the helper. */
+    /** Code that looks for a program, or starts one by its name, without the helper. */
     private static List<Pattern> looks() throws IOException {
         String tool = anyOf(optional());
         return List.of(

@@ -42,13 +42,15 @@ class ParameterListTest {
         }
     }
 
-    /** Anonymous classes and lambdas take what they capture; the files named Arities have one parameter for each component. */
+    /**
+     * Anonymous classes and lambdas take what they capture as parameters; the files named Arities have one parameter for each component.
+     */
     private static boolean isGenerated(JavaClass type) {
         String file = type.getSource().flatMap(source -> source.getFileName()).orElse("");
         return ANONYMOUS.matcher(type.getName()).matches() || file.matches(".*Arities\\.(kt|java)") || type.getSimpleName().startsWith("$");
     }
 
-    /** Local functions in Kotlin, too, take what they capture. */
+    /** Local functions in Kotlin also take what they capture as parameters. */
     private static boolean isGenerated(JavaCodeUnit member) {
         Set<JavaModifier> modifiers = member.getModifiers();
         return modifiers.contains(JavaModifier.SYNTHETIC) || modifiers.contains(JavaModifier.PRIVATE) && member.getName().contains("$");

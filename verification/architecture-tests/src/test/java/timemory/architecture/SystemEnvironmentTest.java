@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import timemory.tests.Repository;
 
 /**
- * System properties and environment variables are read by {@code SystemEnvironment} alone, and temporary files made by {@code
- * TemporaryFolder}: programs may remove any property.
+ * Only {@code SystemEnvironment} reads system properties and environment variables, and only {@code TemporaryFolder} creates temporary
+ * files: programs may remove any property.
  */
 class SystemEnvironmentTest {
     /** All that run in a program or as a command; the plugins for Maven and Gradle run in those, and lack the core. */
@@ -38,7 +38,7 @@ class SystemEnvironmentTest {
             "java.nio.file.Files", Set.of("createTempFile", "createTempDirectory"),
             "java.io.File", Set.of("createTempFile"));
 
-    /** The second is in the boot loader, without the core, before the program has begun; what it throws ends nothing but measuring. */
+    /** The second is in the boot loader, without the core, before the program has started; its exceptions end only measuring. */
     private static final Set<String> ALLOWED =
             Set.of("timemory.internal.platform.SystemEnvironment", "timemory.agent.boot.AheadOfTime");
 

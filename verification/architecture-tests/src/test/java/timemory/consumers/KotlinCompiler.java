@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A Kotlin compiler of another version than the build's, as the programs of users are compiled by it. */
+/** A Kotlin compiler of another version than the build's, like those that users have. */
 final class KotlinCompiler {
     static final String JAVA = Path.of(System.getProperty("java.home"), "bin/java").toString();
 
@@ -22,7 +22,7 @@ final class KotlinCompiler {
     private final String version;
     private final Path folder;
 
-    /** What is compiled and run has {@code folder} as its working directory. */
+    /** Code is compiled and run with {@code folder} as its working directory. */
     KotlinCompiler(String version, Path folder) {
         this.version = version.replace(".", "\\.");
         this.folder = folder;
@@ -63,7 +63,7 @@ final class KotlinCompiler {
         }
     }
 
-    /** What a process printed, and the code it exited with. */
+    /** The output and exit code of a process. */
     record Outcome(int code, String output) {
 
         String ofSuccess() {

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import timemory.tests.Repository;
 
-/** Programs on the JVM that other versions of Kotlin compile, against the artifacts as this build made them, and run with their own runtime. */
+/** JVM programs that other versions of Kotlin compile against the artifacts of this build, and that run with their own runtime. */
 class KotlinVersionsTest {
     private static final String PROGRAM = """
             import kotlinx.coroutines.delay

@@ -26,14 +26,14 @@ import org.junit.jupiter.api.Test;
 import timemory.tests.Repository;
 
 /**
- * What native-image reads of our modules: by its own schema, and by what is in our classes, as GraalVM itself is not there. A class that is
- * found by its name must be listed in it, or it is missing from programs that are compiled ahead of time.
+ * The metadata that native-image reads from our modules: checked against its schema and our classes, because GraalVM itself is not
+ * installed. A class that is found by its name must be listed in it, or it is missing from programs that are compiled ahead of time.
  */
 class ReachabilityMetadataTest {
     private static final String METADATA = "META-INF/native-image/dev.timemory/";
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** What programs have in them. */
+    /** The entries for programs. */
     private static final List<String> MODULES = List.of("timemory-dsl", "timemory-counters", "timemory-sampling", "timemory-live",
             "timemory-gpu",
             "timemory-export", "timemory-roofline", "timemory-forwarding", "timemory-instrument", "timemory-live-http", "timemory-jvm",
@@ -114,7 +114,7 @@ class ReachabilityMetadataTest {
             try (Stream<Path> files = Files.walk(classes)) {
                 for (Path file : files.filter(path -> path.toString().endsWith(".class")).toList()) {
                     Set<String> texts = texts(file);
-                    // The names that a serializer, and a coroutine for debuggers, say of themselves.
+                    // The names with which a serializer, and a coroutine for debuggers, describe themselves.
                     if (file.toString().endsWith("$$serializer.class") || texts.contains("Lkotlin/coroutines/jvm/internal/DebugMetadata;"))
                         continue;
                     String relative = classes.relativize(file).toString();

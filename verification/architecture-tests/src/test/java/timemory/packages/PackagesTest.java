@@ -19,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 import timemory.tests.OptionalTools;
 
 /**
- * What {@code build/dist} packs, unpacked elsewhere and used there: nothing of this tree is in the environment of what is run. That
- * packages are installed on a machine without our tools was tried by hand (docs/install.md).
+ * The packages of {@code build/dist}, unpacked elsewhere and used there: the environment of the test programs contains nothing of this
+ * tree. Installing packages on a machine without our tools was tried by hand (docs/install.md).
  */
 class PackagesTest {
 

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The check of what {@code build/stage} deploys finds what the central repository refuses. */
+/** The check of {@code build/stage}'s deployment finds what Maven Central rejects. */
 class StagingRulesTest {
     private static final Path CHECK = Path.of("../../build/packaging/maven/CheckStaging.java").toAbsolutePath();
 
@@ -31,7 +31,7 @@ class StagingRulesTest {
         }
     }
 
-    /** A parent that says what artifacts inherit, and an artifact. */
+    /** A parent with the elements that artifacts inherit, and an artifact. */
     private void writeAll() throws Exception {
         write("org/acme/parent/1/parent-1.pom", "<project><artifactId>parent</artifactId><packaging>pom</packaging><name>p</name>"
                 + "<description>d</description><url>u</url><licenses><l>A</l></licenses><developers><d>D</d></developers><scm><url>s</url></scm></project>");

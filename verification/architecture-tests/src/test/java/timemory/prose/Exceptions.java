@@ -2,7 +2,7 @@ package timemory.prose;
 
 import java.util.List;
 
-/** What {@code prose-exceptions.txt} lists, one a line: file, habit, words, reason, with bars between them. */
+/** The entries of {@code prose-exceptions.txt}, one per line: file, habit, words and reason, separated by bars. */
 record Exceptions(List<Entry> entries) {
 
     record Entry(String file, String habit, String words, String reason) {

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /**
  * A turn of phrase that no native speaker would write.
  *
- * @param name what the lists of limits and exceptions call it
+ * @param name its name in the lists of limits and exceptions
  * @param words texts with the habit have one of them
  * @param instead what to write
  */

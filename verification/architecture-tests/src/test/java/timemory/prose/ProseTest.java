@@ -22,7 +22,7 @@ class ProseTest {
     private static final Path EXCEPTIONS = RESOURCES.resolve("prose-exceptions.txt");
     private static final int MIN_FILES = 2000;
 
-    /** Hits by which the limits may be above what is found, so that not each change has to lower them. */
+    /** How far the limits may be above the hits found, so that not every change has to lower them. */
     private static final int SLACK = 100;
 
     private static List<Habit.Hit> allHits() throws IOException {

@@ -42,7 +42,7 @@ final class Sources {
         return files;
     }
 
-    /** This folder has what is not to be written. */
+    /** This folder contains the words to avoid. */
     private static boolean isOfThisTest(Path folder) {
         return folder.endsWith("timemory/prose");
     }

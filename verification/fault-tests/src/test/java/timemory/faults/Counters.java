@@ -10,10 +10,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * How many laps a program has begun and done, in a file that it shares with the tests as memory: what it wrote last is there however it
- * ends, and writing it needs neither a descriptor nor a disk.
+ * How many laps a program has started and completed, in a file that it maps and shares with the tests: the last values are there however it
+ * ends, and writing them needs neither a descriptor nor a disk.
  *
- * <p>Numbers of 64 bits: the {@link State}, then laps begun and done of the first thread, of the second one, and so on.
+ * <p>64-bit numbers: the {@link State}, then the started and completed laps of the first thread, of the second one, and so on.
  */
 final class Counters {
     static final int BYTES = 4096;
@@ -23,7 +23,7 @@ final class Counters {
 
     private final ByteBuffer buffer;
 
-    /** Where the program stands. */
+    /** The state of the program. */
     enum State {
         STARTING,
         MEASURING,
@@ -53,7 +53,7 @@ final class Counters {
         increment(2 + 2 * thread);
     }
 
-    /** Laps of all threads that were begun. */
+    /** Started laps of all threads. */
     long begun() {
         return sum(1);
     }

@@ -29,7 +29,7 @@ enum Disk {
 
     private static final List<String> UNSHARE = List.of("unshare", "--mount");
 
-    /** Runs what follows with so much room in this folder. */
+    /** Runs the following command with this much space in this folder. */
     abstract List<String> command(Path folder, int kilobytes);
 
     static Disk find() {

@@ -21,10 +21,10 @@ enum Fault {
     POOL("several programs write to one folder", "disk", null),
     REQUEUED("job requeued after kill -9", "disk", null);
 
-    /** In words, for the table. */
+    /** A description for the table. */
     final String title;
 
-    /** What the program is to do, its second argument. */
+    /** What the program should do, its second argument. */
     final String mode;
 
     /** The signal that the test sends; null if the fault comes from the program itself or its environment. */
@@ -45,7 +45,7 @@ enum Fault {
         return this == KILL_BETWEEN_CHECKPOINTS;
     }
 
-    /** Whether the program writes what it has measured so far, ten times a second. */
+    /** Whether the program writes its results so far ten times a second. */
     boolean hasCheckpoints() {
         return this == KILL_BETWEEN_CHECKPOINTS || this == SIGTERM_WITH_PERCENTILES;
     }

@@ -10,12 +10,12 @@ record FaultScenario(Target target, Fault fault, int number, long seed) {
         return new FaultScenario(target, fault, number, seed);
     }
 
-    /** Which of two forms the program takes: it is left in another way, or the fault comes in a different state. */
+    /** Which of two variants the program uses: it exits in another way, or the fault occurs in a different state. */
     boolean second() {
         return number % 2 == 1;
     }
 
-    /** A signal may come while the program starts, before it has measured anything. */
+    /** A signal may arrive while the program starts, before it has measured anything. */
     boolean early() {
         return fault.signal != null && !fault.comesWhileWriting() && !fault.comesBetweenCheckpoints() && random().nextInt(5) == 0;
     }

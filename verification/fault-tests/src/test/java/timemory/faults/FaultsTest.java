@@ -20,8 +20,8 @@ import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Each fault strikes each kind of program at random moments: how many, {@code -Dfaults.moments} says; from which seed,
- * {@code -Dfaults.seed}; which alone, {@code -Dfaults.only='JVM, kill'}.
+ * Each fault is injected into each kind of program at random moments: {@code -Dfaults.moments} sets how many, {@code -Dfaults.seed} the
+ * first seed, {@code -Dfaults.only='JVM, kill'} a selection.
  */
 class FaultsTest {
     private static final int MOMENTS = Integer.getInteger("faults.moments", 2);

@@ -118,7 +118,7 @@ final class LapsProgram {
                 try {
                     overflow(random.nextInt(100));
                 } catch (StackOverflowError expected) {
-                    // what this is about
+                    // the point of this test
                 }
                 laps(1, 10);
             }

@@ -19,13 +19,13 @@ import timemory.export.data.UnreadableResultsException;
 import timemory.results.CallGraph;
 import timemory.results.CallGraphNode;
 
-/** What a program has left in its folder. */
+/** The files that a program has left in its folder. */
 record ResultFiles(List<Path> files) {
     /** A stack that overflowed is a deep tree. */
     private static final ObjectMapper JSON = new ObjectMapper(
             JsonFactory.builder().streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(1_000_000).build()).build());
 
-    /** Where laps count whose labels there was no room for. */
+    /** The region that counts laps whose labels did not fit. */
     private static final List<String> OVER_LIMIT = List.of("(labels over the limit)", "(further labels over the limit)");
 
     static ResultFiles in(Path folder) throws IOException {
@@ -48,12 +48,12 @@ record ResultFiles(List<Path> files) {
         return files.stream().filter(file -> file.getFileName().toString().endsWith(".tmp")).toList();
     }
 
-    /** Those that have what was measured up to some moment. */
+    /** Those that contain the results up to some moment. */
     List<Path> checkpoints() {
         return files.stream().filter(file -> file.getFileName().toString().matches("checkpoint-.*\\.timemory\\.json")).toList();
     }
 
-    /** Laps in the checkpoint of regions whose label begins like this; empty where there is none. */
+    /** Laps in the checkpoint of regions whose label starts like this; empty if there is none. */
     OptionalLong lapsInCheckpoint(String label) throws UnreadableResultsException {
         for (Path file : checkpoints()) {
             CallGraph graph = SavedResults.read(file.toString()).get("wall_clock");
@@ -67,7 +67,7 @@ record ResultFiles(List<Path> files) {
         return OptionalLong.empty();
     }
 
-    /** What is wrong with files that are there under their own names. */
+    /** What is wrong with complete files under their own names. */
     List<String> broken() throws IOException {
         List<String> broken = new ArrayList<>();
         for (Path file : files) {
@@ -90,11 +90,11 @@ record ResultFiles(List<Path> files) {
 
     /** A table is framed, and notes below it end with their line. */
     private static boolean isWholeTable(String name, String text) {
-        boolean isTable = !name.startsWith("unfinished"); // what a process knew that could not make its results
+        boolean isTable = !name.startsWith("unfinished"); // the last knowledge of a process that could not collect its results
         return text.endsWith("\n") && (!isTable || text.lines().filter(line -> line.startsWith("|---")).count() >= 2);
     }
 
-    /** Laps of regions whose label begins like this; empty where no file tells them. */
+    /** Laps of regions whose label starts like this; empty if no file contains them. */
     OptionalLong laps(String label) throws IOException {
         List<Long> laps = lapsOfEach(label);
         return laps.isEmpty() ? OptionalLong.empty() : OptionalLong.of(laps.get(0));

@@ -17,13 +17,13 @@ import timemory.export.data.UnreadableResultsException;
 
 /** No data is lost silently, nothing hangs, and nothing crashes that would not have crashed without measuring. */
 final class Rule {
-    /** With which statuses programs end that do not measure. */
+    /** The exit statuses of programs that do not measure. */
     private final Map<String, Set<Integer>> baselines = new ConcurrentHashMap<>();
 
     private static final Pattern SAYS_SO = Pattern.compile("^timemory: .*(cannot write|could not be written|some results were not written"
             + "|nothing (is|will be) written|not enough memory to write|is missing|was abandoned| failed: )");
 
-    /** What came of a trial. */
+    /** The outcome of a trial. */
     enum Outcome {
         /** The results have all laps that were done. */
         COMPLETE,
@@ -68,7 +68,7 @@ final class Rule {
     }
 
     /**
-     * A JVM or a Python that gets a signal during its own start says that it failed, and fails to end with the signal's status,
+     * A JVM or a Python that receives a signal during its own start reports that it failed, and does not end with the signal's status,
      * before any line of the program has run.
      */
     private static boolean isStarting(FaultScenario moment, Trial.Ended ended) {
@@ -93,7 +93,7 @@ final class Rule {
         return isComplete;
     }
 
-    /** What was measured up to some moment before is there. */
+    /** The results up to some earlier moment exist. */
     private static void judgeCheckpoint(FaultScenario moment, Trial.Ended ended, ResultFiles files, List<String> breaches) {
         OptionalLong laps;
         try {
@@ -117,7 +117,7 @@ final class Rule {
         return errors.lines().limit(20).collect(Collectors.joining("\n"));
     }
 
-    /** The next writer removes what the killed one has left unfinished. */
+    /** The next writer removes the unfinished files of the killed one. */
     private static void judgeNextRun(FaultScenario killed, Trial trial, List<String> breaches) throws IOException, InterruptedException {
         Trial.Ended ended = trial.run(new FaultScenario(killed.target(), Fault.NONE, 0, killed.seed()), Map.of());
         ResultFiles files = ResultFiles.in(trial.results());
@@ -130,7 +130,7 @@ final class Rule {
         return errors.lines().anyMatch(line -> SAYS_SO.matcher(line).find());
     }
 
-    /** A signal that comes while results are written finds a program that does not measure ended, or almost. */
+    /** When a signal arrives while results are written, a program that does not measure would already have ended, or almost. */
     private Set<Integer> baseline(FaultScenario moment) throws IOException, InterruptedException {
         String key = moment.target() + " " + moment.fault() + " " + moment.second();
         Set<Integer> known = baselines.get(key);

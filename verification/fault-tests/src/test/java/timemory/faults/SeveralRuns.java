@@ -54,7 +54,7 @@ final class SeveralRuns {
         expect(trial.results(), "of both jobs", all);
     }
 
-    /** What Slurm's variables say of a rank of a job that was requeued {@code attempt} times. */
+    /** Slurm's variables for a rank of a job that was requeued {@code attempt} times. */
     private static Map<String, String> rank(int rank, int attempt) {
         return Map.of("SLURM_JOB_ID", "4711", "SLURM_STEP_ID", "0", "SLURM_NTASKS", Integer.toString(RANKS), "SLURM_PROCID",
                 Integer.toString(rank), "SLURM_RESTART_COUNT", Integer.toString(attempt));

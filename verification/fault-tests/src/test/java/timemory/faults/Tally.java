@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** What came of all trials, as a table of Markdown. */
+/** The outcomes of all trials, as a Markdown table. */
 final class Tally {
     private final List<String> lines = new ArrayList<>();
 

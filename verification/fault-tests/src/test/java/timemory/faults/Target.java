@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.Set;
 import timemory.tests.OptionalTools;
 
-/** In what a program is written that measures. */
+/** The language or runtime of a measuring program. */
 enum Target {
     JVM("JVM", EnumSet.allOf(Fault.class), "lap"),
     C("C", EnumSet.allOf(Fault.class), "lap"),
@@ -45,7 +45,7 @@ enum Target {
     final String title;
     final Set<Fault> faults;
 
-    /** What the labels of the laps begin with that are counted. */
+    /** The label prefix of the laps that are counted. */
     final String label;
 
     private Optional<String> missing;
@@ -56,7 +56,7 @@ enum Target {
         this.label = label;
     }
 
-    /** Why no program of this kind can run here; makes what it needs. */
+    /** Why no program of this kind can run here; builds what it needs. */
     synchronized Optional<String> missing() {
         if (missing == null) missing = prepare();
         return missing;
@@ -101,7 +101,7 @@ enum Target {
         return OptionalTools.require("python3");
     }
 
-    /** Empty where the command ends well, else what it said. */
+    /** Empty if the command succeeds, otherwise its output. */
     private static Optional<String> runs(String... command) {
         try {
             Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
@@ -112,7 +112,7 @@ enum Target {
         }
     }
 
-    /** The program that brings this fault upon itself, or waits for it; in C, where it does not measure, the same without timemory. */
+    /** The program that triggers this fault itself, or waits for it; in C, if it does not measure, the same without timemory. */
     List<String> command(FaultScenario moment, Path counters, boolean measures) {
         String form = moment.second() ? "1" : "0";
         List<String> arguments = List.of(counters.toString(), moment.fault().mode, Long.toString(moment.seed()), form);
@@ -144,12 +144,12 @@ enum Target {
         return List.of("-Xmx" + (24 + random.nextInt(105)) + "m", COLLECTORS.get(random.nextInt(COLLECTORS.size())));
     }
 
-    /** How often the sample does the same again, which is the laps that it tells. */
+    /** How often the sample repeats itself, which is the number of laps that it reports. */
     private static int rounds(FaultScenario moment) {
         return moment.fault().mode.equals("run") ? 1_000_000 : 40;
     }
 
-    /** How far a program is, which uses the counters or tells a line for each lap. */
+    /** The progress of a program that uses the counters or prints a line for each lap. */
     Progress progress(FaultScenario moment, Counters counters, Path output) {
         if (this != KOTLIN_NATIVE) return new Progress(counters.begun(), counters.done(), state(counters));
         long lines;
@@ -160,7 +160,7 @@ enum Target {
         }
         Counters.State running = lines > 0 ? Counters.State.MEASURING : Counters.State.STARTING;
         Counters.State state = lines >= rounds(moment) ? Counters.State.WRITING : running;
-        // The line comes from inside the region, which may be open still.
+        // The line comes from inside the region, which may still be open.
         return new Progress(lines + 1, Math.max(0, lines - 1), state);
     }
 
@@ -171,7 +171,7 @@ enum Target {
 
     record Progress(long begun, long done, Counters.State state) {}
 
-    /** What a program needs that measures, and nothing else. */
+    /** What a measuring program needs, and nothing else. */
     private static String classPath(FaultScenario moment) {
         String all = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         // Classes of an open archive can be loaded without a further descriptor; those of a folder cannot.
@@ -195,7 +195,7 @@ enum Target {
         // Settings of users who want results after these faults too.
         boolean isOnRequest = fault == Fault.SIGHUP || fault == Fault.STACK_OVERFLOW || fault == Fault.OUT_OF_MEMORY;
         if (this != JVM && isOnRequest) environment.add("TIMEMORY_ENABLE_ALL_SIGNALS=true");
-        // What asks the system when each lap begins and ends, where a thread may be cancelled.
+        // The system calls at the start and end of each lap, where a thread may be cancelled.
         if (this == C && fault == Fault.THREADS_STOPPED) environment.add("TIMEMORY_COMPONENTS=wall_clock,page_rss,network_stats");
         return environment;
     }

@@ -16,7 +16,7 @@ import timemory.tests.Signals;
 
 /** Runs one program in a separate folder until it has ended, one way or the other. */
 final class Trial implements AutoCloseable {
-    /** Long enough for a machine that does much else; what takes longer hangs. */
+    /** Long enough for a busy machine; anything longer is a hang. */
     private static final int LIMIT_SECONDS = 60;
 
     private static final Disk DISK = Disk.find();
@@ -29,9 +29,9 @@ final class Trial implements AutoCloseable {
     /**
      * How a program ended.
      *
-     * @param status that of the process, 128 and its number for a signal; -1 where it hung
+     * @param status that of the process, 128 and its number for a signal; -1 if it hung
      * @param done laps that were done for certain when the fault came
-     * @param begun laps that were begun at all
+     * @param begun laps that were started at all
      */
     record Ended(int status, long done, long begun, String errors, String stacks) {}
 
@@ -52,7 +52,7 @@ final class Trial implements AutoCloseable {
     /**
      * The same program once more, with another thing in mind, in the same folder; also several at once.
      *
-     * @param variables what else its environment has
+     * @param variables additional environment variables
      */
     Ended run(FaultScenario moment, Map<String, String> variables) throws IOException, InterruptedException {
         String run = Integer.toString(runs.incrementAndGet());
@@ -85,8 +85,8 @@ final class Trial implements AutoCloseable {
                 if (measures && moment.fault().comesBetweenCheckpoints()) waitForCheckpoint(process, random);
                 done = moment.target().progress(moment, counters, output).done();
                 send(moment.fault().signal, process);
-                // In the instant in which a JVM sets up its handlers it loses signals, whether the program measures or not; and a shell in
-                // the background ignores SIGINT until it has become the program.
+                // At the moment when a JVM sets up its handlers it loses signals, whether the program measures or not; and a shell in the
+                // background ignores SIGINT until it has become the program.
                 if (moment.early() && !process.waitFor(LIMIT_SECONDS / 2, TimeUnit.SECONDS)) {
                     waitFor(Counters.State.MEASURING, process, now);
                     send(moment.fault().signal, process);
@@ -112,7 +112,7 @@ final class Trial implements AutoCloseable {
         Counters.State get();
     }
 
-    /** A signal comes while the program starts, while it measures or while it writes. */
+    /** A signal arrives while the program starts, while it measures or while it writes. */
     private static void waitFor(FaultScenario moment, Process process, StateNow now, Random random) throws InterruptedException {
         boolean isLate = moment.fault().comesWhileWriting();
         if (!moment.early()) waitFor(isLate ? Counters.State.WRITING : Counters.State.MEASURING, process, now);
@@ -125,7 +125,7 @@ final class Trial implements AutoCloseable {
         while (now.get().compareTo(state) < 0 && process.isAlive() && System.nanoTime() < limit) TimeUnit.MICROSECONDS.sleep(500);
     }
 
-    /** The signal comes at any moment of writing the next one, and of the time in between. */
+    /** The signal arrives at any moment of writing the next one, or in between. */
     private void waitForCheckpoint(Process process, Random random) throws IOException, InterruptedException {
         long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
         while (ResultFiles.in(results()).checkpoints().isEmpty() && process.isAlive() && System.nanoTime() < limit) {
@@ -137,7 +137,7 @@ final class Trial implements AutoCloseable {
     private List<String> wrapped(FaultScenario moment, Random random, List<String> command) {
         List<String> wrapped = new ArrayList<>();
         if (moment.fault() == Fault.FULL_DISK) {
-            // From nothing at all up to what all of the results need.
+            // From nothing at all up to the space for all of the results.
             wrapped.addAll(DISK.command(results(), 4 + random.nextInt(700)));
         } else if (moment.fault() == Fault.NO_DESCRIPTORS && moment.target() == Target.KOTLIN_NATIVE) {
             // It takes none itself, so few are there from the start: one is for the loader.

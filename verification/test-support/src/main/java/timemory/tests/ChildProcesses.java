@@ -28,7 +28,7 @@ public final class ChildProcesses implements LauncherSessionListener {
         }
     }
 
-    /** Ends all descendants of this process, and says of each that it was left. */
+    /** Kills all descendants of this process, and reports each of them. */
     static void end() {
         ProcessHandle.current().descendants().filter(ProcessHandle::isAlive).toList().forEach(process -> {
             String command = process.info().commandLine().orElseGet(() -> process.info().command().orElse("?"));

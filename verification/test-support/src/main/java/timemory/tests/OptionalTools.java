@@ -26,7 +26,7 @@ public final class OptionalTools {
 
     private static final String VARIABLE = "TIMEMORY_TESTS_WITHOUT";
 
-    /** Marks programs that come with what the build needs. */
+    /** Marks programs that are installed with the build's requirements. */
     private static final String NEEDED = "!";
     private static final Map<Pattern, String> PACKAGES = packages();
 

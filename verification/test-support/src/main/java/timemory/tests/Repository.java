@@ -35,7 +35,7 @@ public final class Repository {
         return Modules.BY_ARTIFACT;
     }
 
-    /** Found when first asked for: most tests need {@link #ROOT} alone. */
+    /** Found on first use: most tests need only {@link #ROOT}. */
     private static final class Modules {
         private static final Map<String, Path> BY_ARTIFACT = find();
     }

@@ -15,8 +15,8 @@ import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 
 /**
- * Ends the JVM of the tests when one test takes far too long, with what its threads do, so that the build names a test that hangs instead
- * of hanging itself. JUnit finds it as a service, in every module.
+ * Ends the JVM of the tests if one test takes far too long, and prints the stacks of its threads, so that the build names a test that hangs
+ * instead of hanging itself. JUnit finds it as a service, in every module.
  */
 public final class TestTimeLimit implements TestExecutionListener {
 

@@ -20,7 +20,7 @@ class CommonMetadataMojoTest {
     @TempDir
     Path directory;
 
-    /** As in the JAR of kotlinx-coroutines-core 1.11.0, but for what other targets add there. */
+    /** Like the JAR of kotlinx-coroutines-core 1.11.0, without the entries for other targets. */
     @Test
     void theStructureNamesTheVariantsThatHaveTheCommonSources() throws IOException {
         JsonNode structure = new ObjectMapper().readTree(CommonMetadataMojo.structure(List.of("g:a", "g:b"))).get("projectStructure");

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class CompilerWorkersTest {
 
-    /** Does what its argument says; the process is the first line that it prints. */
+    /** Does what its argument says; its first line of output is the process ID. */
     private static final String COMPILER = """
             package org.jetbrains.kotlin.cli.utilities;
 

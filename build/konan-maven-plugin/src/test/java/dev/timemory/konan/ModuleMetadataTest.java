@@ -58,7 +58,7 @@ class ModuleMetadataTest {
         throw new AssertionError("no variant " + name + " in " + metadata);
     }
 
-    /** What the specification says of any file. */
+    /** The specification's rules for every file. */
     @Test
     void keepsTheRulesOfTheSpecification() {
         assertEquals("formatVersion", metadata.fieldNames().next());
@@ -98,7 +98,7 @@ class ModuleMetadataTest {
             JsonNode theirs = published.has(name) ? published.get(name) : published.get(name + "-published");
             ObjectNode ours = ((ObjectNode) variant.get("attributes")).deepCopy();
             if (name.startsWith("jvm") && !name.contains("Sources")) {
-                // Theirs runs on any Java, and says so by not saying it.
+                // Theirs runs on any Java, which is expressed by omitting the attribute.
                 assertEquals(17, ours.remove("org.gradle.jvm.version").asInt());
             }
             assertEquals(theirs, ours, name);

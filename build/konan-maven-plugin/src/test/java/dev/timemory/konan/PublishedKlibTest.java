@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With metadata as kotlinx.atomicfu and kotlinx.coroutines are published with it, but for what is not read. */
+/** Uses the published metadata of kotlinx.atomicfu and kotlinx.coroutines, without the parts that are not read. */
 class PublishedKlibTest {
 
     private static final KlibName ATOMICFU = new KlibName("org.jetbrains.kotlinx", "atomicfu-linuxx64", "0.32.1");

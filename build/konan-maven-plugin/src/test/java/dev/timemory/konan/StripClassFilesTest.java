@@ -21,7 +21,7 @@ class StripClassFilesTest {
 
     private static final int PUBLIC = Opcodes.ACC_PUBLIC;
 
-    /** A class as Kotlin's compiler makes them, each method with a parameter {@code value} and a local variable. */
+    /** A class as the Kotlin compiler generates it; each method has a parameter {@code value} and a local variable. */
     private static byte[] classNamed(String name, boolean hasInline) {
         return classNamed(name, PUBLIC, hasInline);
     }
@@ -58,7 +58,7 @@ class StripClassFilesTest {
         method.visitEnd();
     }
 
-    /** What debuggers and compilers learn from {@code classFile}. */
+    /** The information that debuggers and compilers read from {@code classFile}. */
     private static List<String> told(byte[] classFile) {
         List<String> told = new ArrayList<>();
         new ClassReader(classFile).accept(new ClassVisitor(Opcodes.ASM9) {
@@ -91,7 +91,7 @@ class StripClassFilesTest {
         return told;
     }
 
-    /** What Kotlin's compiler makes of a file with a constant {@code LIMIT} outside of its classes. */
+    /** The class that the Kotlin compiler generates for a file with a top-level constant {@code LIMIT}. */
     private static byte[] fileWithConstant(int kind, int access, Object value) {
         ClassWriter writer = new ClassWriter(0);
         writer.visit(Opcodes.V17, PUBLIC, "a/FileKt", null, "java/lang/Object", null);

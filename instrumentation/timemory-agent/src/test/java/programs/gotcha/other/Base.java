@@ -1,6 +1,6 @@
 package programs.gotcha.other;
 
-/** In another package than what extends it. */
+/** In another package than its subclass. */
 public abstract class Base {
     public static int calls;
 

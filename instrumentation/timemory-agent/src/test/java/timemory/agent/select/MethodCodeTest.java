@@ -18,7 +18,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.junit.jupiter.api.Test;
 
-/** Reads what a database, and a library in Kotlin, have in their code, and compares it with what a visitor of that code receives. */
+/** Reads the code of a database and of a Kotlin library, and compares the result with the calls that a visitor of that code receives. */
 class MethodCodeTest {
     @Test
     void aDatabaseReadsAsVisitorsAreTold() throws Exception {

@@ -129,7 +129,7 @@ class BlockInstrumenterTest {
 
     @Test
     void aLineIsHitWhenControlComesToItFromAnother() throws Exception {
-        // for (...) {, sum += i;, return sum: the head of the loop is come to once more than its body
+        // for (...) {, sum += i;, return sum: the head of the loop is reached once more than its body
         List<String> log = logOf("counted", 3, false, false, true);
         int first = Integer.parseInt(log.get(1));
         List<Integer> expected = List.of(0, 1, 2, 1, 2, 1, 2, 1, 4);

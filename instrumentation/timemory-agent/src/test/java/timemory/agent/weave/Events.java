@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import timemory.agent.boot.Probes;
 
-/** Notes what woven code tells, by the names of its places, and whether it closes what it opened, inner regions first. */
+/** Records the events of woven code, by the names of its locations, and checks that it closes what it opened, inner regions first. */
 final class Events implements Probes {
     final List<String> names = new ArrayList<>();
     private final Map<String, Integer> numbers = new HashMap<>();

@@ -63,7 +63,7 @@ class LibraryTest {
         assertTrue(!loops || events.names.stream().filter(name -> name.contains(":loop@")).count() > 500);
     }
 
-    /** Listing the methods of a class links it, which verifies it. Classes that need what is not there cannot be linked. */
+    /** Listing the methods of a class links it, which verifies it. Classes with missing dependencies cannot be linked. */
     private static void verify(Library library, String name) throws ClassNotFoundException {
         try {
             Class.forName(name, false, library).getDeclaredMethods();

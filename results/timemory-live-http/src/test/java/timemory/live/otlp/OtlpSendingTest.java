@@ -34,7 +34,7 @@ import timemory.live.LiveProperties;
 import timemory.results.Results;
 import timemory.settings.SettingsBuilder;
 
-/** Receivers of OpenTelemetry profiles get what is measured, each lap once. */
+/** Receivers of OpenTelemetry profiles get all results, each lap once. */
 @Timeout(120)
 class OtlpSendingTest {
 
@@ -194,7 +194,7 @@ class OtlpSendingTest {
         }
     }
 
-    /** The receiver may have stored it, and adds up what it gets. */
+    /** The receiver may have stored it, and sums the data that it receives. */
     @Test
     void whatIsInterruptedBeforeItsAnswerIsNotSentAgain() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
@@ -318,7 +318,7 @@ class OtlpSendingTest {
                         Thread.sleep(pause);
                     }
                 } catch (IOException | InterruptedException ignored) {
-                    // nothing reads it any more
+                    // nothing reads it any longer
                 }
             }
         });
