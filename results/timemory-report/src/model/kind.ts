@@ -21,7 +21,7 @@ const JVM_CLASSES = /^(?:java|javax|jdk|sun|com\.sun|kotlin|kotlinx|scala)[./]/;
 export function kindOf(label: string): FrameKind {
   const name = label.startsWith('~') ? label.slice(1) : label;
   if (PROFILER.test(name)) return 'profiler';
-  if (/^libj(?:vm|ava|image|li|net|nio)\b|^libjvm\.so/.test(name)) return 'jvm';
+  if (/ stub$|^(?:Interpreter|I2C\/C2I adapters)$/.test(name) || /^libj(?:vm|ava|image|li|net|nio)\b|^libjvm\.so/.test(name)) return 'jvm';
   if (name.includes('::')) return 'c++';
   if (LIBRARY.test(name)) return 'native';
   if (/^[\w$]+(?:_\[k\])?$/.test(name)) return KERNEL.test(name) ? 'kernel' : 'native';

@@ -1,4 +1,5 @@
 import type { ComponentData, RunData, Values } from '../contract.ts';
+import { kindOf } from './kind.ts';
 import { Tree } from './tree.ts';
 
 /** What stands before the names of functions that samples found below a region. */
@@ -133,13 +134,17 @@ export interface HotRegion {
   laps: number;
 }
 
-/** The regions by label with the highest sums of `values`, over all places in the call graph. */
+/**
+ * The regions by label with the highest sums of `values`, over all places in the call graph. What a profiler did is overhead, and not among
+ * them.
+ */
 export function hottestRegions(run: Run, values: Values, limit: number): HotRegion[] {
   const byLabel = new Map<number, HotRegion>();
   const { label, laps } = run.data.nodes;
+  const isOverhead = run.hasFunctions ? run.data.strings.map((text) => text.startsWith(FUNCTION_MARK) && kindOf(text) === 'profiler') : null;
   for (let node = 0; node < run.tree.size; node++) {
     const value = values[node];
-    if (value === null) continue;
+    if (value === null || isOverhead?.[label[node]]) continue;
     const region = byLabel.get(label[node]);
     if (!region) {
       byLabel.set(label[node], { label: label[node], node, value, laps: laps[node] ?? 0 });

@@ -90,11 +90,14 @@ function withoutReturnType(name: string): string {
   return name;
 }
 
+/** A library that a function is of: one part of its name, whatever dots it has. */
+const LIBRARY = /^~?[\w+-][\w+.-]*?\.so(?:\.\d+)*(?=\.)/;
+
 /** Where the parts of a name begin but for the first: after `.`, `::` and `/` outside of brackets. */
 function separators(name: string): number[] {
   const begins: number[] = [];
   let depth = 0;
-  for (let at = 0; at < name.length - 1; at++) {
+  for (let at = LIBRARY.exec(name)?.[0].length ?? 0; at < name.length - 1; at++) {
     const character = name[at];
     if (character === '<' || character === '(') depth++;
     else if (character === '>' || character === ')') depth--;

@@ -8,6 +8,7 @@ import { Label, WholeLabel } from './label.tsx';
 import { Strip } from './strip.tsx';
 
 const PATH_SHOWN = 40;
+const THREADS_SHOWN = 12;
 
 interface DetailsProps {
   run: Run;
@@ -36,7 +37,7 @@ export function Details({ run, node, onSelect, onClose }: DetailsProps) {
       <dl>
         <dt>{run.isSampled || run.isFunction(node) ? 'samples' : 'calls'}</dt><dd>{formatCount(nodes.laps[node])}</dd>
         {run.isConcurrent(node) && <><dt>concurrent</dt><dd>ran on other threads or in other coroutines: no part of the values of the region above it</dd></>}
-        <dt>threads</dt><dd>{run.threads(node).map((thread, i) => <span key={i}>{i > 0 && ', '}<Label text={thread} /></span>)}</dd>
+        <dt>threads</dt><dd><Threads threads={run.threads(node)} /></dd>
       </dl>
       {component && (
         <>
@@ -50,6 +51,16 @@ export function Details({ run, node, onSelect, onClose }: DetailsProps) {
         </>
       )}
     </aside>
+  );
+}
+
+function Threads({ threads }: { threads: string[] }) {
+  const more = threads.length - THREADS_SHOWN;
+  return (
+    <>
+      {threads.slice(0, THREADS_SHOWN).map((thread, i) => <span key={i}>{i > 0 && ', '}<Label text={thread} length={40} /></span>)}
+      {more > 0 && ` and ${formatCount(more)} more`}
+    </>
   );
 }
 

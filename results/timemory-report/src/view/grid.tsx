@@ -94,7 +94,7 @@ export function Grid(props: GridProps) {
     keys[event.key]();
   };
 
-  const nameWidth = Math.max(width - columns.length * COLUMN, Math.min(props.badge ? 430 : 360, width * 0.5));
+  const nameWidth = Math.max(width - columns.length * COLUMN, Math.min(360 + Math.max(0, (props.badgeWidth ?? 0) - 80), width * 0.5));
   const items = virtual.getVirtualItems();
   return (
     <div

@@ -75,7 +75,7 @@ function Icicle({ run, search, selected, onSelect, metric, onMetric, shape = AS_
     if (frame !== ALL && (focus === ALL || place[focus] !== selected)) moveTo(frame);
   }, [selected]);
 
-  const labelOf = (frame: number) => (frame === ALL ? `all of ${run.data.name}` : labelTextOf(frame));
+  const labelOf = (frame: number) => (frame === ALL ? 'all' : labelTextOf(frame));
   const crumbs = tree.path(root);
   const whole = (layout.x1[root + 1] - layout.x0[root + 1]) * layout.whole;
   const text = (frame: number, long: boolean) => <FrameText run={run} picture={picture} values={values} frame={frame} metric={metric} whole={layout.whole} long={long} />;

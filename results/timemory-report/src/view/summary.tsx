@@ -15,6 +15,8 @@ import { Warnings } from './warnings.tsx';
 const HOTTEST = 15;
 /** Widths in pixels in the list of the hottest: of a column of numbers, of what is around the table, and of a character of a label. */
 const NUMBER = 64;
+/** What a column of calls and samples takes more than others. */
+const WIDER = 48;
 const AROUND = 40;
 const CHARACTER = 7.3;
 const SHORTEST = 12;
@@ -105,7 +107,8 @@ function Hottest({ run, component, onSelect }: { run: Run; component: ComponentD
   if (!component) return <section ref={card} />;
   const total = component.additive ? run.total(component) : null;
   const statistics = run.hasFunctions || width < MIN_WIDTH ? [] : perCall(component);
-  const length = Math.max(SHORTEST, Math.floor((width - AROUND - NUMBER * (3 + statistics.length)) / CHARACTER));
+  const numbers = NUMBER * (3 + statistics.length) + (run.hasFunctions ? WIDER : 0);
+  const length = Math.max(SHORTEST, Math.floor((width - AROUND - numbers) / CHARACTER));
   const counted = run.isSampled ? 'samples' : run.hasFunctions ? 'calls, ~samples' : 'calls';
   return (
     <section class="card hottest" ref={card}>
@@ -141,11 +144,14 @@ function HotRow({ run, component, region, total, statistics, length, onSelect }:
   const share = total ? region.value / total : null;
   return (
     <tr>
-      <td><button type="button" class="link" onClick={() => onSelect(region.node)}><Label text={run.data.strings[region.label]} length={length} /></button></td>
+      <td class="bar-cell">
+        <button type="button" class="link" onClick={() => onSelect(region.node)}><Label text={run.data.strings[region.label]} length={length} /></button>
+        {share !== null && <span class="bar" style={{ width: `${Math.max(0, Math.min(1, share)) * 100}%` }} />}
+      </td>
       <td class="number">{formatCount(region.laps)}</td>
       {statistics.map(([name, values]) => <td key={name} class="number">{formatValue(values[region.node], component)}</td>)}
       <td class="number">{formatValue(region.value, component)}</td>
-      <td class="number bar-cell">{share !== null && <><span class="bar" style={{ width: `${Math.max(0, Math.min(1, share)) * 100}%` }} /><span>{formatShare(share)}</span></>}</td>
+      <td class="number">{formatShare(share)}</td>
     </tr>
   );
 }

@@ -34,7 +34,7 @@ export function Warnings({ report, run, onSelect }: WarningsProps) {
         {[
           ...(problems.length > 0 ? [`${formatCount(problems.length)} of what went wrong`] : []),
           ...profilers.map(({ component, share }) => `${formatShare(share)} of ${component.id} is the profiler itself`),
-          ...(overheads.count > 0 ? [`overhead is up to ${formatShare(overheads.highest)} of values`] : []),
+          ...(overheads.count > 0 ? [`overhead above ${formatShare(OVERHEAD_LIMIT)} in ${formatCount(overheads.groups.length)} ${overheads.groups.length === 1 ? 'region' : 'regions'}, up to ${formatShare(overheads.highest)}`] : []),
         ].map((text, i) => `${i === 0 ? ': ' : '; '}${text}`)}
       </summary>
       <ul>

@@ -66,7 +66,7 @@ test('warnings are one for each thing to do, with the path to each region', () =
   report.metadata.push(['problem', 'lost'], ['problem', 'lost']);
   return withPage(report, async (page) => {
     const warnings = page.locator('details.warnings');
-    assert.match(await warnings.innerText(), /2 warnings: 1 of what went wrong; overhead is up to 40\.0% of values/);
+    assert.match(await warnings.innerText(), /2 warnings: 1 of what went wrong; overhead above 10\.0% in 2 regions, up to 40\.0%/);
     await warnings.locator('summary').click();
     await eventually(async () => assert.match(await warnings.innerText(), /lost \(2 times\)[^]*more than 10\.0% of 2 values, in 2 regions[^]*Queue\.wait\s+main\s+wall_clock\s+1\s+40\.0%/));
   });
@@ -92,7 +92,10 @@ test('samples of the profiler itself are warned of', () => {
   const [run] = report.runs;
   run.strings[1] = '~libasyncProfiler.so.WallClock::signalHandler';
   run.components = [{ ...component('cpu_samples', [10e6, 3e6, 7e6], [0, 3e6, 7e6]), percentiles: null, mean: null }];
-  return withPage(report, (page) => eventually(async () => assert.match(await page.locator('details.warnings').innerText(), /30\.0% of cpu_samples is the profiler itself/)));
+  return withPage(report, async (page) => {
+    await eventually(async () => assert.match(await page.locator('details.warnings').innerText(), /30\.0% of cpu_samples is the profiler itself/));
+    assert.doesNotMatch(await hottest(page).innerText(), /signalHandler/);
+  });
 });
 
 for (const [device, width] of [['tablet', 794], ['telephone', 360]] as const) {

@@ -7,6 +7,7 @@ const KINDS: [label: string, kind: FrameKind][] = [
   ['~java.util.HashMap.put', 'java'],
   ['~libjvm.so.JavaThread::run', 'jvm'],
   ['~libjava.so.Java_java_io_FileInputStream_readBytes', 'jvm'],
+  ['~counter_overflow Runtime1 stub', 'jvm'],
   ['~std::vector<int>::push_back', 'c++'],
   ['~libc.so.6.__read', 'native'],
   ['~main', 'native'],

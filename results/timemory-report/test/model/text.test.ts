@@ -31,6 +31,8 @@ const SHORT: [label: string, length: number, shown: string][] = [
   ['org.h2.command.dml.Insert.addRow(int, Row)', 8, 'addRow'],
   ['~java.util.HashMap.put', 12, '~HashMap.put'],
   ['void ns::inner::run<std::vector<int> >(int) const', 30, 'ns::inner::run<std::vector<int> >'.slice(4)],
+  ['~libc.so.6.start_thread', 20, '~start_thread'],
+  ['~libasyncProfiler.so.WallClock::signalHandler', 26, '~WallClock::signalHandler'],
   ['com.example.OrderService.encodeOrder', 9, 'encodeOr…'],
   ['src/parser/lexer.c', 12, '…/lexer.c'],
   ['SELECT * FROM orders WHERE id = ?', 11, 'SELEC…d = ?'],
