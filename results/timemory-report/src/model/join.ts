@@ -24,12 +24,18 @@ export function joinSiblings(run: RunData): RunData {
     nodes: {
       label: paths.label,
       parent: paths.parent,
-      laps: joining.add(nodes.laps),
+      laps: joining.values(joining.groupLaps, nodes.laps),
       thread: joinThreads(nodes.thread, to, paths.size),
-      concurrent: [...paths.label.keys()].filter((joined) => paths.isConcurrent(joined)),
+      concurrent: concurrentOf(paths),
     },
     components: components.map((component) => joinComponent(component, joining)),
   };
+}
+
+function concurrentOf(paths: Paths): number[] {
+  const concurrent: number[] = [];
+  for (let joined = 0; joined < paths.size; joined++) if (paths.isConcurrent(joined)) concurrent.push(joined);
+  return concurrent;
 }
 
 function joinThreads(thread: (number | number[])[], to: Int32Array, size: number): (number | number[])[] {
@@ -48,128 +54,165 @@ function united(some: number | number[], others: number | number[]): number[] {
 }
 
 function joinComponent(component: ComponentData, joining: Joining): ComponentData {
-  const { sum, min, max, mean, stddev, self, cost, additive, timing } = component;
-  const joinedSum = additive ? joining.add(sum) : joining.highest(sum);
+  const { min, max, mean, stddev, self, cost, additive, timing, percentiles, histograms } = component;
+  const own = joining.members(component.sum);
+  const sum = additive ? joining.add(own) : joining.most(own);
+  const hasLaps = additive && (timing || mean !== null || min !== null);
   // Of a place with one lap, its value is what the lap had.
-  const perLap = additive ? joining.ofSingleLaps(sum) : null;
-  const hasLaps = perLap !== null && (timing || mean !== null || min !== null);
+  const perLap = (known: Values | null) => (hasLaps ? joining.orSingleLap(known, own) : joining.members(known!));
+  const means = joining.means(sum);
   return {
     ...component,
-    sum: joinedSum,
-    self: self && joining.add(self),
-    min: hasLaps ? joining.lowest(min ? joining.either(min, perLap) : perLap) : min && joining.lowest(min),
-    max: hasLaps ? joining.highest(max ? joining.either(max, perLap) : perLap) : max && joining.highest(max),
-    mean: hasLaps || mean ? joining.means(joinedSum) : null,
-    stddev: hasLaps || stddev ? joining.deviations(sum, stddev) : null,
-    cost: cost && joining.weighted(cost, sum),
-    percentiles: hasLaps ? joining.percentiles(sum, component.percentiles) : component.percentiles && {},
-    histograms: component.histograms && joining.only(component.histograms),
+    sum: joining.values(sum, component.sum),
+    self: self && joining.values(joining.add(joining.members(self)), self),
+    min: hasLaps || min ? joining.values(joining.least(perLap(min)), min) : null,
+    max: hasLaps || max ? joining.values(joining.most(perLap(max)), max) : null,
+    mean: hasLaps || mean ? joining.values(means, mean) : null,
+    stddev: hasLaps || stddev ? joining.values(joining.deviations(own, means, stddev), stddev) : null,
+    cost: cost && joining.values(joining.weighted(joining.members(cost), own), cost),
+    percentiles: hasLaps ? joining.percentiles(own, percentiles) : percentiles && {},
+    histograms: histograms && joining.only(histograms),
   };
 }
 
 const PERCENTILES: Record<string, number> = { p50: 0.5, p90: 0.9, p99: 0.99 };
 
-/** What places have together that become one. */
+/**
+ * Places that become one are a group, and its members. What stays alone is taken over as it is: a graph of which little is joined takes
+ * little longer. Numbers are in arrays of their own, NaN for none, with an entry for each member or for each group.
+ */
 class Joining {
-  private readonly members: Int32Array;
-  private readonly joinedLaps: Values;
+  /** Places of the members, by place. */
+  private readonly places: Int32Array;
+  /** By member. */
+  private readonly group: Int32Array;
+  private readonly laps: Float64Array;
+  private readonly groups: number;
+  readonly groupLaps: Float64Array;
+  /** By joined place: its group, or -1 less the place that stayed alone. */
+  private readonly origin: Int32Array;
 
-  constructor(private readonly to: Int32Array, private readonly size: number, private readonly laps: Values) {
-    this.members = new Int32Array(size);
-    for (const joined of to) this.members[joined]++;
-    this.joinedLaps = this.add(laps);
+  constructor(private readonly to: Int32Array, size: number, laps: Values) {
+    const counts = new Int32Array(size);
+    for (const joined of to) counts[joined]++;
+    this.origin = new Int32Array(size);
+    let groups = 0;
+    let members = 0;
+    counts.forEach((count, joined) => {
+      if (count < 2) return;
+      this.origin[joined] = groups++;
+      members += count;
+    });
+    this.groups = groups;
+    this.places = new Int32Array(members);
+    this.group = new Int32Array(members);
+    let next = 0;
+    to.forEach((joined, place) => {
+      if (counts[joined] < 2) this.origin[joined] = -1 - place;
+      else {
+        this.places[next] = place;
+        this.group[next++] = this.origin[joined];
+      }
+    });
+    this.laps = this.members(laps);
+    this.groupLaps = this.add(this.laps);
   }
 
-  add(values: Values): Values {
-    return this.gather(values, (a, b) => a + b);
+  /** What the members have. */
+  members(values: Values): Float64Array {
+    const { places } = this;
+    const numbers = new Float64Array(places.length);
+    for (let member = 0; member < places.length; member++) numbers[member] = values[places[member]] ?? NaN;
+    return numbers;
   }
 
-  highest(values: Values): Values {
-    return this.gather(values, Math.max);
+  /** A column: numbers of groups, and what places that stayed alone had before, if anything. */
+  values(ofGroups: Float64Array, before: Values | null | undefined): Values {
+    const { origin } = this;
+    const values: Values = new Array(origin.length);
+    for (let at = 0; at < origin.length; at++) {
+      const from = origin[at];
+      if (from < 0) values[at] = before ? before[-1 - from] : null;
+      else values[at] = Number.isNaN(ofGroups[from]) ? null : ofGroups[from];
+    }
+    return values;
   }
 
-  lowest(values: Values): Values {
-    return this.gather(values, Math.min);
+  add(numbers: Float64Array): Float64Array {
+    return this.gather(numbers, (a, b) => a + b);
   }
 
-  /** The values of places with one lap. */
-  ofSingleLaps(values: Values): Values {
-    return values.map((value, node) => (this.laps[node] === 1 ? value : null));
+  most(numbers: Float64Array): Float64Array {
+    return this.gather(numbers, Math.max);
   }
 
-  either(values: Values, others: Values): Values {
-    return values.map((value, node) => value ?? others[node]);
+  least(numbers: Float64Array): Float64Array {
+    return this.gather(numbers, Math.min);
+  }
+
+  /** What is known, and the sums of members with one lap. */
+  orSingleLap(known: Values | null, sums: Float64Array): Float64Array {
+    return sums.map((sum, member) => known?.[this.places[member]] ?? (this.laps[member] === 1 ? sum : NaN));
   }
 
   /** Averages of shares, each as heavy as the value that it is of. */
-  weighted(shares: Values, of: Values): Values {
-    const weights = this.add(of.map((value, node) => (shares[node] === null ? null : value)));
-    const parts = this.add(shares.map((share, node) => (share === null ? null : share * (of[node] ?? 0))));
-    return parts.map((part, joined) => (part === null ? null : weights[joined] ? part / weights[joined]! : 0));
+  weighted(shares: Float64Array, of: Float64Array): Float64Array {
+    const weights = this.add(of.map((value, member) => (Number.isNaN(shares[member]) ? NaN : value)));
+    return this.add(shares.map((share, member) => share * (of[member] || 0))).map((part, group) => (weights[group] > 0 ? part / weights[group] : part));
   }
 
-  means(sums: Values): Values {
-    return sums.map((sum, joined) => (sum !== null && this.joinedLaps[joined] ? sum / this.joinedLaps[joined]! : null));
+  means(sums: Float64Array): Float64Array {
+    return sums.map((sum, group) => (this.groupLaps[group] > 0 ? sum / this.groupLaps[group] : NaN));
   }
 
   /** Standard deviations of all laps, from those within the places and from how the means of the places differ. */
-  deviations(sums: Values, within: Values | null): Values {
-    const means = this.means(this.add(sums));
-    const squares = this.add(sums.map((sum, node) => {
-      const laps = this.laps[node];
-      const mean = means[this.to[node]];
-      if (sum === null || !laps || mean === null) return null;
-      const own = laps > 1 ? (within?.[node] ?? 0) : 0;
-      return laps * (sum / laps - mean) ** 2 + (laps - 1) * own ** 2;
+  deviations(sums: Float64Array, means: Float64Array, within: Values | null): Float64Array {
+    const { laps, group, places } = this;
+    const squares = this.add(sums.map((sum, member) => {
+      const own = laps[member] > 1 ? (within?.[places[member]] ?? 0) : 0;
+      return laps[member] > 0 ? laps[member] * (sum / laps[member] - means[group[member]]) ** 2 + (laps[member] - 1) * own ** 2 : NaN;
     }));
-    return squares.map((square, joined) => {
-      const laps = this.joinedLaps[joined] ?? 0;
-      return square !== null && laps > 1 ? Math.sqrt(square / (laps - 1)) : null;
+    return squares.map((square, at) => (this.groupLaps[at] > 1 ? Math.sqrt(square / (this.groupLaps[at] - 1)) : NaN));
+  }
+
+  /** Exact ones of groups whose members had one lap each. */
+  percentiles(sums: Float64Array, known: Record<string, Values> | null): Record<string, Values> {
+    const { group, groups, laps } = this;
+    const next = new Int32Array(groups + 1);
+    for (const one of group) next[one + 1]++;
+    for (let one = 0; one < groups; one++) next[one + 1] += next[one];
+    const begins = next.slice();
+    const all = new Float64Array(sums.length);
+    const isUnknown = new Uint8Array(groups);
+    sums.forEach((sum, member) => {
+      if (Number.isNaN(sum)) return;
+      if (laps[member] !== 1) isUnknown[group[member]] = 1;
+      all[next[group[member]]++] = sum;
     });
-  }
-
-  /** Exact ones of places that had one lap each; those that are known of others that stayed alone. */
-  percentiles(sums: Values, known: Record<string, Values> | null): Record<string, Values> {
-    const ends = new Int32Array(this.size + 1);
-    this.members.forEach((count, joined) => { ends[joined + 1] = ends[joined] + count; });
-    const next = ends.slice();
-    const all = new Float64Array(this.to.length);
-    const isKnown = new Uint8Array(this.size).fill(1);
-    this.to.forEach((joined, node) => {
-      if (sums[node] === null) return;
-      if (this.laps[node] !== 1) isKnown[joined] = 0;
-      all[next[joined]++] = sums[node]!;
-    });
-    const names = new Set([...Object.keys(PERCENTILES), ...Object.keys(known ?? {})]);
-    const result: Record<string, Values> = Object.fromEntries([...names].map((name) => [name, new Array(this.size).fill(null)]));
-    const memberOf = new Int32Array(this.size);
-    this.to.forEach((joined, node) => { memberOf[joined] = node; });
-    for (let joined = 0; joined < this.size; joined++) {
-      if (this.members[joined] === 1) {
-        for (const name of Object.keys(known ?? {})) result[name][joined] = known![name][memberOf[joined]];
-        continue;
-      }
-      const laps = all.subarray(ends[joined], next[joined]).sort();
-      if (!isKnown[joined] || laps.length === 0) continue;
-      for (const [name, share] of Object.entries(PERCENTILES)) result[name][joined] = laps[Math.max(0, Math.ceil(share * laps.length) - 1)];
+    const names = [...new Set([...Object.keys(PERCENTILES), ...Object.keys(known ?? {})])];
+    const found = names.map(() => new Float64Array(groups).fill(NaN));
+    for (let one = 0; one < groups; one++) {
+      const of = all.subarray(begins[one], next[one]).sort();
+      if (isUnknown[one] || of.length === 0) continue;
+      names.forEach((name, i) => { if (name in PERCENTILES) found[i][one] = of[Math.max(0, Math.ceil(PERCENTILES[name] * of.length) - 1)]; });
     }
-    return result;
+    return Object.fromEntries(names.map((name, i) => [name, this.values(found[i], known?.[name])]));
   }
 
-  /** What places have, by their numbers, that become one with no other. */
-  only<T>(byNode: Record<string, T>): Record<string, T> {
-    const entries = Object.entries(byNode).filter(([node]) => this.members[this.to[Number(node)]] === 1);
-    return Object.fromEntries(entries.map(([node, value]) => [this.to[Number(node)], value]));
+  /** What places have, by their numbers, that stayed alone. */
+  only<T>(byPlace: Record<string, T>): Record<string, T> {
+    const entries = Object.entries(byPlace).filter(([place]) => this.origin[this.to[Number(place)]] < 0);
+    return Object.fromEntries(entries.map(([place, value]) => [this.to[Number(place)], value]));
   }
 
-  private gather(values: Values, join: (a: number, b: number) => number): Values {
-    const joined: Values = new Array(this.size).fill(null);
-    for (let node = 0; node < values.length; node++) {
-      const value = values[node];
-      if (value === null) continue;
-      const before = joined[this.to[node]];
-      joined[this.to[node]] = before === null ? value : join(before, value);
+  private gather(numbers: Float64Array, join: (a: number, b: number) => number): Float64Array {
+    const gathered = new Float64Array(this.groups).fill(NaN);
+    for (let member = 0; member < numbers.length; member++) {
+      const value = numbers[member];
+      if (Number.isNaN(value)) continue;
+      const before = gathered[this.group[member]];
+      gathered[this.group[member]] = Number.isNaN(before) ? value : join(before, value);
     }
-    return joined;
+    return gathered;
   }
 }
