@@ -92,10 +92,14 @@ test('samples of the profiler itself are warned of', () => {
   const [run] = report.runs;
   run.strings[1] = '~libasyncProfiler.so.WallClock::signalHandler';
   run.components = [{ ...component('cpu_samples', [10e6, 3e6, 7e6], [0, 3e6, 7e6]), percentiles: null, mean: null }];
+  run.strings[2] = '~com.example.shop.Orders.work';
   return withPage(report, async (page) => {
     await eventually(async () => assert.match(await page.locator('details.warnings').innerText(), /30\.0% of cpu_samples is the profiler itself/));
     assert.doesNotMatch(await hottest(page).innerText(), /signalHandler/);
-  });
+    const legend = page.locator('.tools > .legend');
+    assert.match(await legend.innerText(), /Java, Kotlin\s+profiler itself/);
+    assert.ok(await legend.evaluate((element) => element.getBoundingClientRect().right <= innerWidth), 'the legend leaves the screen');
+  }, { viewport: { width: 360, height: 640 } });
 });
 
 for (const [device, width] of [['tablet', 794], ['telephone', 360]] as const) {
