@@ -21,7 +21,8 @@ public fun Results.consoleText(settings: Settings, screen: Screen): String = bui
     if (settings.showsTables) {
         for (graph in graphs) append('\n').append(graph.table(settings, screen))
     } else if (graphs.isNotEmpty()) {
-        append('\n').append(headlineOf(this@consoleText)).append("\n\n")
+        val headline = headlineOf(this@consoleText)
+        append('\n').append(headline).append(if (headline.isEmpty()) "" else "\n\n")
         TreeTable(this@consoleText, settings, screen, if (screen.isUnbounded) 0 else settings.consoleMaxRows).writeTo(this)
     }
 }
