@@ -8,6 +8,8 @@ import kotlin.test.assertNotEquals
 import kotlin.test.assertNull
 import kotlin.test.assertTrue
 import timemory.export.internal.seriesOf
+import timemory.output.readableTick
+import timemory.output.readableUnit
 import timemory.plot.Anchor
 import timemory.plot.Axis
 import timemory.plot.BarChart
@@ -21,13 +23,13 @@ import timemory.plot.PictureKind
 import timemory.plot.PictureStyle
 import timemory.plot.PictureTheme
 import timemory.plot.allDigits
-import timemory.plot.countText
 import timemory.plot.fitted
 import timemory.plot.percent
 import timemory.plot.significant
 import timemory.plot.textWidth
 import timemory.results.CallGraphNode
 import timemory.results.Results
+import timemory.results.RunMetadataFacts
 import timemory.settings.Settings
 
 class PictureTest {
@@ -204,6 +206,7 @@ class PictureTest {
             shortened,
         )
         assertNull(fitted("beginning", 12.0, 11.0))
+        assertEquals("Insert.addRow", fitted("org.h2.command.dml.Insert.addRow(SessionLocal)", 100.0, 11.0))
         for (width in 40..200) {
             val text = fitted("\ud83d\ude00".repeat(50), width.toDouble(), 11.0) ?: continue
             assertEquals(0, text.replace("\ud83d\ude00", "").replace("…", "").length)
@@ -247,12 +250,8 @@ class PictureTest {
     @Test
     fun numbersHaveFourDigits() {
         assertEquals(
-            listOf("0", "12.34", "0.001234", "1.234e-09", "12\u2009345", "1234", "-0.5000"),
+            listOf("0", "12.34", "0.001234", "1.234e-09", "12,345", "1234", "-0.5000"),
             listOf(0.0, 12.341, 0.001234, 1.234e-9, 12_345.0, 1234.0, -0.5).map(::significant),
-        )
-        assertEquals(
-            listOf("999", "99\u2009999", "1.596 M", "777.5 M"),
-            listOf(999.0, 99_999.0, 1_595_680.0, 777_455_235.0).map(::countText),
         )
         assertEquals("9.817123456", allDigits(9.817123456))
         assertEquals(listOf("< 0.01 %", "0.00 %", "9.10 %", "33.5 %"), listOf(1e-5, 0.0, 0.091, 0.335).map(::percent))
@@ -266,6 +265,44 @@ class PictureTest {
         val logarithmic = Axis.logarithmic(30.0, 2e6, 0.0, 100.0, 10)
         assertEquals(listOf(10.0, 100.0, 1e3, 1e4, 1e5, 1e6, 1e7), logarithmic.ticks)
         assertEquals(0.0, logarithmic.at(-1.0))
+    }
+
+    @Test
+    fun anAxisThatStartsElsewhereThanAtZeroHasRoundTicksAndSaysSo() {
+        val axis = Axis.between(62.1, 69.4, 0.0, 100.0, 5)
+        assertEquals(listOf(62.0, 64.0, 66.0, 68.0, 70.0), axis.ticks)
+        assertEquals(listOf("linear", "linear from 0"), listOf(axis.kind, Axis.between(1.0, 9.0, 0.0, 100.0, 5).kind))
+        val fine = Axis.finelyLogarithmic(3.0, 40.0, 0.0, 100.0, 6)
+        assertEquals(listOf(2.0, 5.0, 10.0, 20.0, 50.0), fine.ticks)
+        assertEquals("logarithmic", fine.kind)
+        assertEquals(listOf(1.0, 10.0, 100.0, 1e3, 1e4), Axis.finelyLogarithmic(3.0, 4e3, 0.0, 100.0, 6).ticks)
+        for (same in listOf(1.0, 5.0, 7.0)) assertTrue(Axis.finelyLogarithmic(same, same, 0.0, 100.0, 6).ticks.size >= 2)
+    }
+
+    @Test
+    fun ticksHaveTheUnitOfTheirAxisAndAsManyDigitsAsTheyDifferIn() {
+        val ms = readableUnit(70e6, Quantity.TIME)
+        assertEquals(listOf("0", "62.05 ms", "62.10 ms"), listOf(0.0, 62.05, 62.1).map { readableTick(it, 0.05, ms) })
+        assertEquals(listOf("500 ms", "1,000 ms"), listOf(500.0, 1000.0).map { readableTick(it, 500.0, ms) })
+        assertEquals("20 min", readableTick(20.0, 10.0, readableUnit(1.2e12, Quantity.TIME)))
+        assertEquals("1.5 MB/s", readableTick(1.5, 0.5, readableUnit(2e6, Quantity.MEMORY), "/sec"))
+        assertEquals("250,000", readableTick(250e3, 50e3, readableUnit(250e3, Quantity.COUNT)))
+    }
+
+    @Test
+    fun aPlotNamesProgramDateAndUnit() {
+        val facts = mapOf("PROGRAM" to "com.example.Server", "ELAPSED_SECONDS" to "4.9", "WRITTEN_AT" to "2026-11-30 12:30:15")
+        val recorded = sample()
+        val results = Results(
+            recorded.graphs, 1L, 8, emptyList(),
+            metadata = RunMetadataFacts(facts, emptyMap(), emptyList(), emptyMap()),
+        )
+        for (kind in PictureKind.entries) {
+            assertTrue("com.example.Server, 4.90 s, 8 threads, 2026-11-30 12:30:15" in svg(results, kind), svg(results, kind))
+        }
+        val bars = svg(results, PictureKind.BARS)
+        assertTrue("self, linear from 0" in bars && Regex(">\\d+ ms<") in bars && ">16.0 ms · 80.0 %<" in bars, bars)
+        assertTrue(" lap" !in bars && "xclusive" !in bars && " msec" !in bars, bars)
     }
 
     @Test

@@ -85,7 +85,7 @@ class ResultViewTest {
 
     @Test
     fun whatMakesNoSenseIsRefused() {
-        assertContains(assertFailsWith<IllegalArgumentException> { ResultView(sort = "size") }.message!!, "there are sum, self")
+        assertContains(assertFailsWith<IllegalArgumentException> { ResultView(sort = "size") }.message!!, "there are total, self")
         assertFailsWith<IllegalArgumentException> { ResultView(depth = 0) }
     }
 }

@@ -2,6 +2,8 @@ package timemory.output
 
 import kotlin.math.abs
 import kotlin.math.floor
+import kotlin.math.log10
+import timemory.DisplayUnit
 import timemory.Quantity
 import timemory.internal.lean.*
 import timemory.internal.text.exponential
@@ -21,10 +23,37 @@ internal fun readable(raw: Double, quantity: Quantity, suffix: String = ""): Str
     while (i > 0 && abs(raw) < units[i].from) i--
     val unit = units[i]
     val value = raw / unit.size
-    val symbol = unit.symbol + suffix
+    val symbol = unit.symbol + if (suffix == "/sec") "/s" else suffix
     val number = if (i == 0 && quantity === Quantity.COUNT && value == floor(value)) grouped(fixed(value, 0)) else threeDigits(value)
     return if (symbol.isEmpty()) number else "$number $symbol"
 }
+
+/** Returns [raw] as [readable] does, with a sign unless it is zero: `+70.5 us`. */
+internal fun readableChange(raw: Double, quantity: Quantity, suffix: String = ""): String =
+    (if (raw > 0.0) "+" else "") + readable(raw, quantity, suffix)
+
+/** Returns the unit in which [readable] shows [raw]. */
+internal fun readableUnit(raw: Double, quantity: Quantity): DisplayUnit {
+    val units = readableUnits(quantity)
+    val unit = units.lastOrNull { it.from <= abs(raw) } ?: units[0]
+    return DisplayUnit(unit.symbol, unit.size)
+}
+
+/**
+ * Returns the tick of an axis at [value] in [unit] with as many digits as ticks [step] apart need: `62.5 ms`. Zero has no unit.
+ *
+ * @param suffix follows the unit, as for [readable]
+ */
+internal fun readableTick(value: Double, step: Double, unit: DisplayUnit, suffix: String = ""): String {
+    val digits = maxOf(0, -floor(log10(step) + ROUNDING).toInt())
+    val text = fixed(value, digits)
+    if (text.none { it in '1'..'9' }) return "0"
+    val whole = text.substringBefore('.')
+    val symbol = unit.symbol + if (suffix == "/sec") "/s" else suffix
+    return (grouped(whole) + text.substring(whole.length) + " " + symbol).trimEnd()
+}
+
+private const val ROUNDING = 1e-9
 
 /** @property from the smallest value that is shown in this unit: one that rounds to 1,000 of the smaller unit is 1.00 of this one */
 private class ReadableUnit(val symbol: String, val size: Double, val from: Double = 0.9995 * size)
@@ -61,7 +90,7 @@ private val COUNTS = listOf(
 )
 
 private const val MAX_PLAIN = 1e9
-private const val MIN_PLAIN = 1e-4
+private const val MIN_PLAIN = 1e-9
 
 private fun threeDigits(value: Double): String {
     val size = abs(value)

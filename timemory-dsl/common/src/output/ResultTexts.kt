@@ -27,7 +27,8 @@ public fun Results.consoleText(settings: Settings, screen: Screen): String = bui
 
 /** The headline, and the tree below it. */
 internal fun Results.treeText(settings: Settings, screen: Screen, maxRows: Int): String = buildString {
-    append(headlineOf(this@treeText)).append("\n\n")
+    val headline = headlineOf(this@treeText)
+    if (headline.isNotEmpty()) append(headline).append("\n\n")
     TreeTable(this@treeText, settings, screen, maxRows).writeTo(this)
 }
 

@@ -3,6 +3,7 @@ package timemory.output
 import timemory.Quantity
 import timemory.internal.lean.*
 import timemory.internal.text.displayWidth
+import timemory.internal.text.shortenLabel
 import timemory.internal.text.shortenTo
 import timemory.internal.text.visible
 import timemory.results.CallGraph
@@ -25,6 +26,8 @@ internal class TreeTable(private val results: Results, private val settings: Set
     private val width = minOf(MAX_COLUMNS, screen.columns)
     private val groups = ArrayList<ColumnGroup>()
     private val labelWidth: Int
+
+    /** With the gap before it; 0 if no component says how often regions were called. */
     private val callsWidth: Int
 
     /** How many regions carry each mark. */
@@ -34,13 +37,16 @@ internal class TreeTable(private val results: Results, private val settings: Set
         for (i in 0 until graphs.size) groups.add(ColumnGroup(graphs[i], i, settings, isFirst = i == 0))
         var label = REGION.length
         var calls = CALLS.length
+        var hasCalls = false
         for (line in rows.lines()) {
-            label = maxOf(label, displayWidth(startOf(line) + labelOf(line)))
+            label = maxOf(label, displayWidth(startOf(line) + labelOf(line) + suffixOf(line)))
             val row = line.node ?: continue
-            calls = maxOf(calls, callsOf(row).length)
+            val own = callsOf(row)
+            hasCalls = hasCalls || own != UNKNOWN
+            calls = maxOf(calls, own.length)
             for (group in groups) group.widenFor(row)
         }
-        callsWidth = calls
+        callsWidth = if (hasCalls) GAP + calls else 0
         labelWidth = maxOf(MIN_LABEL, minOf(label, MAX_LABEL))
     }
 
@@ -55,7 +61,7 @@ internal class TreeTable(private val results: Results, private val settings: Set
             var used = groups[from].widthAt(detail)
             while (until < groups.size && used + groups[until].widthAt(detail) <= room) used += groups[until++].widthAt(detail)
             if (from > 0) out.append('\n')
-            writeTree(out, groups.subList(from, until), detail, maxOf(MIN_LABEL, minOf(labelWidth, width - used - callsWidth - GAP)))
+            writeTree(out, groups.subList(from, until), detail, maxOf(MIN_LABEL, minOf(labelWidth, width - used - callsWidth)))
             from = until
         }
         writeNotes(out, detail)
@@ -63,11 +69,11 @@ internal class TreeTable(private val results: Results, private val settings: Set
 
     private fun widthAt(detail: Detail) = groups.sumOf { it.widthAt(detail) }
 
-    private fun roomFor(label: Int) = width - minOf(label, labelWidth) - callsWidth - GAP
+    private fun roomFor(label: Int) = width - minOf(label, labelWidth) - callsWidth
 
     private fun writeTree(out: Appendable, groups: List<ColumnGroup>, detail: Detail, label: Int) {
-        val titles = StringBuilder(" ".repeat(label + GAP + callsWidth))
-        val heads = StringBuilder(padEnd(REGION, label) + " ".repeat(GAP) + padStart(CALLS, callsWidth))
+        val titles = StringBuilder(" ".repeat(label + callsWidth))
+        val heads = StringBuilder(padEnd(REGION, label) + padStart(if (callsWidth > 0) CALLS else "", callsWidth))
         for (group in groups) {
             titles.append(group.title(detail))
             heads.append(group.heads(detail))
@@ -76,36 +82,43 @@ internal class TreeTable(private val results: Results, private val settings: Set
         out.append(screen.emphasised(heads.toString().trimEnd())).append('\n')
         for (line in rows.lines()) {
             val start = startOf(line)
-            val text = StringBuilder(padEnd(start + shortenTo(labelOf(line), maxOf(MIN_TEXT, label - displayWidth(start))), label))
+            val suffix = suffixOf(line)
+            val room = maxOf(MIN_TEXT, label - displayWidth(start) - displayWidth(suffix))
+            val text = StringBuilder(padEnd(start + shortenLabel(labelOf(line), room) + suffix, label))
             val row = line.node
             if (row != null) {
-                text.append(" ".repeat(GAP)).append(padStart(callsOf(row), callsWidth))
+                text.append(padStart(if (callsWidth > 0) callsOf(row) else "", callsWidth))
                 for (group in groups) text.append(group.cells(row, detail))
             }
             out.append(text.toString().trimEnd()).append('\n')
         }
     }
 
-    /** The indentation. Deeper than half of the column, the depth is a number instead. */
-    private fun startOf(line: TableLine<RegionRow>): String =
-        if (2 * line.depth <= MAX_LABEL / 2) "  ".repeat(line.depth) else "  ".repeat(MAX_LABEL / 4 - 2) + "[${line.depth}] "
+    private fun startOf(line: TableLine<RegionRow>): String = indentation(line.depth, MAX_LABEL)
 
-    private fun labelOf(line: TableLine<RegionRow>): String {
-        val row = line.node ?: return line.folded.toString()
+    private fun labelOf(line: TableLine<RegionRow>): String = line.node?.let { visible(it.label) } ?: line.folded.toString()
+
+    /** What follows the label and is never shortened. */
+    private fun suffixOf(line: TableLine<RegionRow>): String {
+        val row = line.node ?: return ""
         val threads = if (graphs[0].threadsApart) " [${row.threads.joinToString(", ") { visible(results.threadName(it)) }}]" else ""
-        return visible(row.label) + threads + marks.of(row)
+        return threads + marks.of(row)
     }
 
+    /** How often the region was called, which samples do not say. */
     private fun callsOf(row: RegionRow): String {
-        for (node in row.nodes) {
-            if (node != null && !node.inclusive.hasUnknownLaps) return readable(node.inclusive.laps.toDouble(), Quantity.COUNT)
+        for (i in 0 until graphs.size) {
+            val node = row.nodes[i] ?: continue
+            if (node.inclusive.hasUnknownLaps || isSampled(graphs[i])) continue
+            return readable(node.inclusive.laps.toDouble(), Quantity.COUNT)
         }
-        return "-"
+        return UNKNOWN
     }
 
     private fun writeNotes(out: Appendable, detail: Detail) {
         if (rows.isPart) {
-            out.append("${rows.count} regions with the largest values are shown; TIMEMORY_CONSOLE_MAX_ROWS=0 shows all.\n")
+            out.append(if (rows.count == 1) "The region with the largest value is" else "${rows.count} regions with the largest values are")
+            out.append(" shown; TIMEMORY_CONSOLE_MAX_ROWS=0 shows all.\n")
         }
         if (detail != Detail.ALL && groups.any { it.hasMoreAt(detail) }) {
             out.append("Some columns had no room; TIMEMORY_CONSOLE=tables shows a table with all columns for each component.\n")
@@ -115,10 +128,14 @@ internal class TreeTable(private val results: Results, private val settings: Set
     }
 }
 
+/** The indentation of a label that is [depth] regions deep. Deeper than half of its [room], the depth is a number instead. */
+internal fun indentation(depth: Int, room: Int): String =
+    if (2 * depth <= room / 2) "  ".repeat(depth) else "  ".repeat(maxOf(0, room / 4 - 2)) + "[$depth] "
+
 /** How much of each component is shown. */
 internal enum class Detail { ALL, FIRST_IN_FULL, TOTALS }
 
-private enum class Shown { TEXT, TOTAL, SELF, MEAN, PERCENTILE, FACT }
+private enum class Shown { SAMPLES, TEXT, TOTAL, SELF, MEAN, PERCENTILE, FACT }
 
 /** @property least with how little detail the column is still shown */
 private class Column(
@@ -171,32 +188,42 @@ private class ColumnGroup(
     private fun addColumns() {
         val type = graph.type
         val optional = if (isFirst) Detail.FIRST_IN_FULL else Detail.ALL
+        if (isSampled(graph) && graph.nodes().any { !it.inclusive.hasUnknownLaps }) {
+            columns.add(Column("samples", Shown.SAMPLES, 0, optional))
+        }
         if (type.elementCount == 0) columns.add(Column("value", Shown.TEXT))
         for (i in numbersShown(graph)) {
             val name = if (type.elementCount > 1) type.elements[i] else ""
             columns.add(Column(name.ifEmpty { if (type.isAdditive(i)) "total" else "value" }, Shown.TOTAL, i))
             if (name.isNotEmpty() || !type.isAdditive(i)) continue
             columns.add(Column("self", Shown.SELF, i, optional))
-            if (isFirst) columns.add(Column("mean", Shown.MEAN, i, optional))
+            if (isFirst && hasMeans(i)) columns.add(Column("mean", Shown.MEAN, i, optional))
         }
         for (percentile in percentiles()) {
             columns.add(Column("p" + percentileName(percentile), Shown.PERCENTILE, 0, optional, percentile))
         }
         val titles = graph.nodes().firstOrNull { it.facts != null }?.facts?.titles.orEmpty()
-        for (i in 0 until titles.size) columns.add(Column(titles[i].lowercase(), Shown.FACT, i, optional))
+        for (i in 0 until titles.size) {
+            val least = if (isFirst && i >= titles.size - TELLING_FACTS) Detail.TOTALS else Detail.ALL
+            columns.add(Column(titles[i].lowercase(), Shown.FACT, i, least))
+        }
     }
 
     private fun cellOf(node: CallGraphNode, column: Column): String {
         val i = column.index
         return when (column.shown) {
-            Shown.TEXT -> visible(node.inclusive.display() ?: "-")
+            Shown.SAMPLES -> readable(node.inclusive.laps.toDouble(), Quantity.COUNT)
+            Shown.TEXT -> visible(node.inclusive.display() ?: UNKNOWN)
             Shown.TOTAL -> valueOf(node.inclusive.sum(i), i)
             Shown.SELF -> valueOf(node.exclusive(i), i)
             Shown.MEAN -> valueOf(node.inclusive.statistics[i].mean, i)
-            Shown.PERCENTILE -> node.inclusive.percentile(column.percentile)?.let { valueOf(it, 0) } ?: "-"
-            Shown.FACT -> node.facts?.cells { valueOf(it, 0) }?.get(i) ?: "-"
+            Shown.PERCENTILE -> node.inclusive.percentile(column.percentile)?.let { valueOf(it, 0) } ?: UNKNOWN
+            Shown.FACT -> node.facts?.cells { valueOf(it, 0) }?.get(i) ?: UNKNOWN
         }
     }
+
+    /** All samples of a component stand for the same, so their mean says nothing. */
+    private fun hasMeans(element: Int) = !isSampled(graph) && graph.nodes().any { it.inclusive.statistics[element].mean.isFinite() }
 
     private fun percentiles(): List<Double> =
         (percentilesOf(settings.percentiles).orEmpty() + graph.percentiles).distinct().filter { percentile ->
@@ -213,7 +240,9 @@ private class ColumnGroup(
         }
         if (symbol.isEmpty() || !raw.isFinite()) return readable(raw, quantity, suffix)
         val format = numberFormatFor(graph, settings, element)
-        return format.formatMean(raw) + " " + format.unit.symbol + suffix
+        val number = format.formatMean(raw)
+        val isLost = raw != 0.0 && number.none { it in '1'..'9' }
+        return (if (isLost) "<" + number.dropLast(1) + "1" else number) + " " + format.unit.symbol + suffix
     }
 }
 
@@ -258,7 +287,14 @@ private fun timeFirst(graphs: List<CallGraph>): List<CallGraph> {
     return if (first == null) graphs else listOf(first) + graphs.filter { it !== first }
 }
 
+/** Whether the laps of [graph] are samples: `cpu_samples`, or those of another profiler that were read from a file. */
+private fun isSampled(graph: CallGraph) = graph.type.id.endsWith("samples")
+
 internal const val MAX_COLUMNS: Int = 100
+private const val UNKNOWN = "-"
+
+/** The last facts are the most informative. */
+private const val TELLING_FACTS = 2
 private const val REGION = "region"
 private const val CALLS = "calls"
 private const val GAP = 2

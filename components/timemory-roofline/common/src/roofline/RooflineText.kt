@@ -1,7 +1,7 @@
 package timemory.roofline
 
 import timemory.Quantity
-import timemory.plot.countOfLaps
+import timemory.output.readable
 import timemory.plot.percent
 import timemory.plot.pictureText
 import timemory.plot.significant
@@ -28,11 +28,8 @@ internal fun bandwidthText(roof: BandwidthRoof, form: RooflineForm): String =
 internal fun intensityText(intensity: Double, form: RooflineForm): String =
     significant(intensity) + " " + form.operation + "/" + form.traffic
 
-/** Formats a time: `1.5 msec`. */
-internal fun timeText(nanoseconds: Double): String {
-    val unit = Quantity.TIME.units.filter { it.size <= GIGA }.lastOrNull { it.size <= nanoseconds } ?: Quantity.TIME.units.first()
-    return significant(nanoseconds / unit.size) + " " + unit.symbol
-}
+/** Formats a time: `1.50 ms`. */
+internal fun timeText(nanoseconds: Double): String = readable(nanoseconds, Quantity.TIME)
 
 /** Returns the tooltip of [point]. */
 internal fun tooltip(roofline: Roofline, point: RooflinePoint): String {
@@ -41,5 +38,5 @@ internal fun tooltip(roofline: Roofline, point: RooflinePoint): String {
         roofline.attainable(point)?.let { "\n${percent(point.perSecond / it)} of the ${rateText(it, form)} that its roof allows" } ?: ""
     return "${pictureText(point.path.joinToString(" / "))}\n${rateText(point.perSecond, form)} at " +
         "${intensityText(point.intensity, form)} (${pictureText(point.level)})$roof\n" +
-        "${timeText(point.nanoseconds)} in ${countOfLaps(point.laps)}"
+        "${timeText(point.nanoseconds)} in ${readable(point.laps.toDouble(), Quantity.COUNT)} ${if (point.laps == 1L) "call" else "calls"}"
 }

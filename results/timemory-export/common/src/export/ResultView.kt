@@ -14,8 +14,9 @@ private const val ROUNDING = 1e-9
  * ### Thread-safety
  * Immutable.
  *
- * @property sort the key that siblings are sorted by, descending: `sum`, `self`, `mean`, `min`, `max`, `laps`, `imbalance` (what processes
- * lose by waiting for the slowest, for results of several processes), or `label` (ascending); `null` keeps the order
+ * @property sort the key that siblings are sorted by, descending: `total` (or `sum`), `self`, `mean`, `min`, `max`, `calls` (or `laps`),
+ * `imbalance` (what processes lose by waiting for the slowest, for results of several processes), or `label` (ascending); `null` keeps the
+ * order
  * @property depth the maximum number of levels, counted from the outermost
  * @property filter keeps only regions whose label contains a match, the regions around them, and everything inside them
  * @property hotPath whether only the hot path is shown: at each level, the region with the largest value among its siblings
@@ -29,7 +30,7 @@ public class ResultView(
     public val flat: Boolean = false,
 ) {
     init {
-        require(sort == null || sort in COLUMNS) {
+        require(sort == null || sort in COLUMNS || sort in FORMER_NAMES) {
             "results cannot be sorted by '${printable(sort!!)}'; there are ${COLUMNS.joinToString()}"
         }
         require(depth > 0) { "a depth of $depth shows nothing" }
@@ -112,12 +113,13 @@ public class ResultView(
     }
 
     private companion object {
-        val COLUMNS = listOf("sum", "self", "mean", "min", "max", "laps", "imbalance", "label")
+        val COLUMNS = listOf("total", "self", "mean", "min", "max", "calls", "imbalance", "label")
+        val FORMER_NAMES = listOf("sum", "laps")
 
         fun columnOf(node: CallGraphNode, column: String): Double {
             val statistics = node.inclusive.statistics.firstOrNull() ?: return node.inclusive.laps.toDouble()
             return when (column) {
-                "sum" -> node.inclusive.sum
+                "total", "sum" -> node.inclusive.sum
                 "self" -> node.exclusive()
                 "mean" -> statistics.mean
                 "min" -> statistics.min

@@ -3,14 +3,24 @@ package timemory.plot
 import timemory.export.internal.Series
 import timemory.settings.Settings
 
-/** A flame graph, drawn downwards as an icicle graph unless the style has it grow upwards. */
-internal class FlameGraph(private val series: Series, private val style: PictureStyle, settings: Settings) : Drawing {
+/**
+ * A flame graph, drawn downwards as an icicle graph unless the style has it grow upwards.
+ *
+ * @param about what ran and when, empty if unknown
+ */
+internal class FlameGraph(
+    private val series: Series,
+    private val style: PictureStyle,
+    settings: Settings,
+    private val about: String = "",
+) : Drawing {
     private val numbers = PictureNumbers(series, settings)
     private val layout = FlameFrames(series, LEVELS)
 
     override val title: String = pictureTitle(series)
     private val notes: List<String> = listOfNotNull(
-        "Each region is as wide as its inclusive value; ${numbers.sum(layout.whole)} in total",
+        about.ifEmpty { null },
+        "Each region is as wide as its total, with nested regions; ${numbers.of(layout.whole)} in all",
         "What ran concurrently, on other threads or coroutines, is not part of the region that started it: see (concurrent)"
             .takeIf { layout.frames.any { it.isContext } },
         "The outermost $LEVELS of ${layout.depth} levels; deeper regions count in the width of the last".takeIf { layout.isCut },
@@ -25,9 +35,12 @@ internal class FlameGraph(private val series: Series, private val style: Picture
 
     override fun drawOn(canvas: Canvas) {
         canvas.text(MARGIN, TITLE_LINE, fitted(title, inner, TITLE_SIZE) ?: "", TITLE_SIZE, isBold = true)
-        for ((i, note) in notes.withIndex()) canvas.text(MARGIN, HEADER + NOTE_LINE * i, note, NOTE_SIZE, Ink.SOFT)
+        for ((i, note) in notes.withIndex()) {
+            val text = if (note == about) fitted(note, inner, NOTE_SIZE) ?: "" else note
+            canvas.text(MARGIN, HEADER + NOTE_LINE * i, text, NOTE_SIZE, Ink.SOFT)
+        }
         if (layout.frames.isEmpty()) return
-        frame(canvas, 0, 0.0, 1.0, Ink.GROUND, "all: ${numbers.sum(layout.whole)}", "all: ${numbers.full(layout.whole)}")
+        frame(canvas, 0, 0.0, 1.0, Ink.GROUND, "all: ${numbers.of(layout.whole)}", "all: ${numbers.full(layout.whole)}")
         for (frame in layout.frames) {
             if (frame.isJoined) {
                 val text = "${frame.nodes.size} regions"
@@ -59,9 +72,9 @@ internal class FlameGraph(private val series: Series, private val style: Picture
         val own = frame.nodes.sumOf { series.exclusive(it) }
         val laps = frame.nodes.sumOf { it.inclusive.laps }
         return "$label\n${percent(frame.width)} of the width, ${numbers.full(frame.width * layout.whole)}\n" +
-            "inclusive ${numbers.full(inclusive)}, exclusive ${numbers.full(own)}" +
-            (if (frame.nodes.any { it.inclusive.hasUnknownLaps }) "" else "\n" + countOfLaps(laps)) +
-            if (laps > 1L) ", ${numbers.alone(inclusive / laps)} each on average" else ""
+            "total ${numbers.full(inclusive)}, self ${numbers.full(own)}" +
+            (if (frame.nodes.any { it.inclusive.hasUnknownLaps }) "" else "\n" + series.countOfCalls(laps)) +
+            if (laps > 1L) ", ${numbers.of(inclusive / laps)} each on average" else ""
     }
 
     private fun contextTip(label: String, frame: FlameFrames.Frame): String =
@@ -83,8 +96,6 @@ internal class FlameGraph(private val series: Series, private val style: Picture
         const val MIN_WIDTH = 0.25
     }
 }
-
-internal fun countOfLaps(laps: Long): String = if (laps == 1L) "1 lap" else "$laps laps"
 
 /** Returns the heading of a plot of [series]. */
 internal fun pictureTitle(series: Series): String {

@@ -1,5 +1,8 @@
 package timemory.plot
 
+import timemory.DisplayUnit
+import timemory.Quantity
+import timemory.output.readable
 import timemory.statistics.Statistics
 
 /**
@@ -8,30 +11,39 @@ import timemory.statistics.Statistics
  * Laps differ between regions by powers of ten, and from the sums that the bars show. So they have a separate axis, which is logarithmic if
  * a linear scale would hide the small ones.
  */
-internal class LapSpread(private val regions: List<BarRegions.Region>, private val numbers: PictureNumbers, start: Double, length: Double) {
+internal class LapSpread(
+    private val regions: List<BarRegions.Region>,
+    private val callName: String,
+    private val numbers: PictureNumbers,
+    start: Double,
+    length: Double,
+) {
+    private val ends: List<Double> = regions.flatMap { region ->
+        val spread = spreadOf(region.laps) ?: 0.0
+        listOf(region.laps.mean - spread, region.laps.mean + spread).filter { it.isFinite() }
+    }
+    private val largest: Double = ends.maxOrNull() ?: 0.0
+    private val unit: DisplayUnit = numbers.unitFor(largest)
     private val axis: Axis = run {
-        val means = regions.map { it.laps.mean }.filter { it.isFinite() }
-        val ends = regions.flatMap { region ->
-            val spread = spreadOf(region.laps) ?: 0.0
-            listOf(region.laps.mean - spread, region.laps.mean + spread).filter { it.isFinite() }
-        }
-        val least = means.minOrNull() ?: 0.0
+        val least = regions.map { it.laps.mean }.filter { it.isFinite() }.minOrNull() ?: 0.0
         val wanted = (length / TICK_WIDTH).toInt()
-        if (least > 0.0 && ends.max() / least > LINEAR_RANGE) {
+        if (least > 0.0 && largest / least > LINEAR_RANGE) {
             // The lower end of a whisker may be below zero, which the axis cannot show: it ends at the edge.
-            Axis.logarithmic(least / 2.0, ends.max(), start, length, wanted)
+            Axis.logarithmic(least / 2.0 / unit.size, largest / unit.size, start, length, wanted)
         } else {
-            Axis.linear(ends.minOrNull() ?: 0.0, ends.maxOrNull() ?: 0.0, start, length, wanted)
+            Axis.linear((ends.minOrNull() ?: 0.0) / unit.size, largest / unit.size, start, length, wanted)
         }
     }
 
     /** Draws the heading, and the ticks with their grid lines from [top] to [bottom]. */
     fun drawGround(canvas: Canvas, top: Double, bottom: Double) {
-        canvas.text(axis.start, top - HEADING_LIFT, "mean ± standard deviation of a lap, inclusive", SMALL, Ink.SOFT)
+        canvas.text(axis.start, top - HEADING_LIFT, "mean ± deviation of a $callName, ${axis.kind}", SMALL, Ink.SOFT)
+        val step = axis.ticks[1] - axis.ticks[0]
         for (tick in axis.ticks) {
             val x = axis.at(tick)
+            val text = if (axis.isLogarithmic) numbers.tickAlone(tick * unit.size) else numbers.tick(tick, step, unit)
             canvas.line(x, top, x, bottom, Ink.GRID)
-            canvas.text(x, bottom + SMALL + 4.0, numbers.tickAlone(tick), SMALL, Ink.SOFT, Anchor.MIDDLE)
+            canvas.text(x, bottom + SMALL + 4.0, text, SMALL, Ink.SOFT, Anchor.MIDDLE)
         }
     }
 
@@ -42,19 +54,19 @@ internal class LapSpread(private val regions: List<BarRegions.Region>, private v
         if (laps.count == 0L || !laps.mean.isFinite()) return
         val spread = spreadOf(laps)
         if (spread != null) {
-            val low = axis.at(laps.mean - spread)
-            val high = axis.at(laps.mean + spread)
+            val low = axis.at((laps.mean - spread) / unit.size)
+            val high = axis.at((laps.mean + spread) / unit.size)
             canvas.line(low, y, high, y, Ink.MARK, WHISKER)
             // No cap if it continues beyond the edge.
             if (low > axis.start) canvas.line(low, y - CAP, low, y + CAP, Ink.MARK, WHISKER)
             canvas.line(high, y - CAP, high, y + CAP, Ink.MARK, WHISKER)
         }
-        canvas.box(axis.at(laps.mean) - POINT, y - POINT, 2 * POINT, 2 * POINT, Ink.MARK)
+        canvas.box(axis.at(laps.mean / unit.size) - POINT, y - POINT, 2 * POINT, 2 * POINT, Ink.MARK)
     }
 
     companion object {
         /** Returns the lap count as text; empty if a file does not have it. */
-        fun lapsText(laps: Statistics): String = if (laps.isOnlySum) "" else "× " + countText(laps.count.toDouble())
+        fun lapsText(laps: Statistics): String = if (laps.isOnlySum) "" else "× " + readable(laps.count.toDouble(), Quantity.COUNT)
 
         /** Returns the standard deviation, if it exists and is known. */
         private fun spreadOf(laps: Statistics): Double? = laps.standardDeviation.takeIf { laps.count > 1L && it.isFinite() }

@@ -59,13 +59,14 @@ public class Picture internal constructor(
     name: String,
     style: PictureStyle,
     settings: Settings,
+    about: String,
 ) : AnyPicture(
     name,
     style,
     {
         when (kind) {
-            PictureKind.BARS -> BarChart(series, style, settings)
-            PictureKind.FLAME -> FlameGraph(series, style, settings)
+            PictureKind.BARS -> BarChart(series, style, settings, about)
+            PictureKind.FLAME -> FlameGraph(series, style, settings, about)
         }
     },
 ) {
@@ -85,16 +86,19 @@ public class Picture internal constructor(
             }
         }
 
-        internal fun plans(results: Results): List<Plan> = seriesOf(results).flatMap { series ->
-            PictureKind.entries.filter { it == PictureKind.BARS || series.isAdditive }.map { Plan(series, it) }
+        internal fun plans(results: Results): List<Plan> {
+            val about = runOf(results)
+            return seriesOf(results).flatMap { series ->
+                PictureKind.entries.filter { it == PictureKind.BARS || series.isAdditive }.map { Plan(series, it, about) }
+            }
         }
     }
 
     /** A plot that is available. */
-    internal class Plan(private val series: Series, val kind: PictureKind) {
+    internal class Plan(private val series: Series, val kind: PictureKind, private val about: String) {
         val name: String = if (kind == PictureKind.BARS) series.label else "${series.label}.${kind.id}"
 
-        fun picture(name: String, style: PictureStyle, settings: Settings) = Picture(series, kind, name, style, settings)
+        fun picture(name: String, style: PictureStyle, settings: Settings) = Picture(series, kind, name, style, settings, about)
     }
 }
 

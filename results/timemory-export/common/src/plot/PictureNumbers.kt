@@ -4,83 +4,60 @@ import kotlin.math.abs
 import kotlin.math.floor
 import kotlin.math.log10
 import timemory.DisplayUnit
+import timemory.Quantity
 import timemory.export.internal.Series
 import timemory.internal.text.exponential
 import timemory.internal.text.fixed
-import timemory.output.numberFormatFor
+import timemory.output.readable
+import timemory.output.readableTick
+import timemory.output.readableUnit
 import timemory.settings.Settings
 
-/** Formats the numbers of [series] for plots: to four digits, regardless of magnitude. */
+/** Formats the numbers of [series] for plots, each in the unit that suits it unless [settings] ask for one. */
 internal class PictureNumbers(private val series: Series, settings: Settings) {
-    /** The common unit of all sums. */
-    val unit: DisplayUnit = numberFormatFor(series.graph, settings, series.element).unit
+    /** The unit that settings ask for. */
+    private val asked: DisplayUnit? = when {
+        series.quantity === Quantity.TIME -> settings.timingUnits
+        series.quantity === Quantity.MEMORY -> settings.memoryUnits
+        else -> ""
+    }.let { symbol -> if (symbol.isEmpty()) null else series.quantity.units.firstOrNull { it.symbol == symbol } }
 
-    /** The unit name to print next to numbers in [unit]: `sec`, `MB/sec`, nothing for counts. */
-    val unitName: String = unit.symbol + series.suffix
+    /** Formats a value given in raw units: `70.5 us`. */
+    fun of(raw: Double): String =
+        if (asked == null) readable(raw, series.quantity, series.suffix) else named(significant(raw / asked.size), asked)
 
-    /** Formats a sum given in raw units, in [unit]. */
-    fun sum(raw: Double): String = named(raw, unit)
-
-    /** Formats a number given in raw units, in the unit that suits it. */
-    fun alone(raw: Double): String = named(raw, unitFor(raw))
-
-    private fun unitFor(raw: Double): DisplayUnit {
-        val units = series.quantity.units
-        return units.filter { it.size <= MAX_DEFAULT }.lastOrNull { it.size <= abs(raw) } ?: units.first()
-    }
-
-    /** Formats a number given in raw units with all known digits, in the unit that suits it. */
+    /** Formats a value given in raw units with all known digits. */
     fun full(raw: Double): String {
         val unit = unitFor(raw)
-        return withUnit(allDigits(raw / unit.size), unit)
+        return named(allDigits(raw / unit.size), unit)
     }
 
-    /** Formats a round number in [unit], without the unit's name. */
-    fun tick(value: Double): String = rounded(shown(value, unit))
+    /** The unit of an axis whose largest number is [largest] raw units. */
+    fun unitFor(largest: Double): DisplayUnit = asked ?: readableUnit(largest, series.quantity)
 
-    /** Formats a round number of raw units, in the unit that suits it. */
+    /** Formats [value] in [unit], one of the ticks of a linear axis that are [step] apart. */
+    fun tick(value: Double, step: Double, unit: DisplayUnit): String = readableTick(value, step, unit, series.suffix)
+
+    /** Formats a tick of a logarithmic axis, in raw units. */
     fun tickAlone(raw: Double): String {
         val unit = unitFor(raw)
-        return withUnit(rounded(shown(raw / unit.size, unit)), unit)
+        return readableTick(raw / unit.size, raw / unit.size, unit, series.suffix)
     }
 
-    private fun rounded(number: String): String {
-        if ('.' !in number || 'e' in number) return number
-        val (digits, letter) = number.substringBefore(' ') to number.substringAfter(' ', "")
-        return (digits.trimEnd('0').trimEnd('.') + " " + letter).trimEnd()
-    }
-
-    private fun named(raw: Double, unit: DisplayUnit): String = withUnit(shown(raw / unit.size, unit), unit)
-
-    private fun withUnit(number: String, unit: DisplayUnit): String = (number + " " + unit.symbol + series.suffix).trimEnd()
-
-    private fun shown(value: Double, unit: DisplayUnit): String = if (unit.symbol.isEmpty()) countText(value) else significant(value)
-
-    private companion object {
-        /** The largest unit that is chosen automatically: seconds and gigabytes. */
-        const val MAX_DEFAULT = 1e9
-    }
+    private fun named(number: String, unit: DisplayUnit): String = (number + " " + unit.symbol + if (series.suffix == "/sec") "/s" else series.suffix).trimEnd()
 }
 
 private const val DIGITS = 4
 private const val ALL_DIGITS = 12
-private val THOUSANDS = listOf(1e12 to "T", 1e9 to "G", 1e6 to "M", 1e3 to "k")
 private const val MAX_PLAIN = 1e5
 private const val MAX_FIXED = 1e15
-private const val THIN_SPACE = '\u2009'
 
-/** Formats [value] to four digits: `12.34`, `0.001234`, `250 000`, `1.234e-09`. */
+/** Formats [value] to four digits: `12.34`, `0.001234`, `250,000`, `1.234e-09`. */
 internal fun significant(value: Double): String {
     if (value == 0.0 || !value.isFinite()) return if (value == 0.0) "0" else value.toString()
     val exponent = floor(log10(abs(value))).toInt()
     if (exponent < -DIGITS || abs(value) >= MAX_FIXED) return exponential(value, DIGITS - 1)
     return grouped(if (value == floor(value)) fixed(value, 0) else fixed(value, maxOf(0, DIGITS - 1 - exponent)))
-}
-
-/** Formats the count [value] as `12345`, `1.596 M` or `777.5 M`. */
-internal fun countText(value: Double): String {
-    val (size, letter) = THOUSANDS.firstOrNull { abs(value) >= it.first } ?: return significant(value)
-    return if (abs(value) < MAX_PLAIN || abs(value) >= MAX_FIXED) significant(value) else significant(value / size) + " " + letter
 }
 
 /** Formats [value] to twelve digits, without trailing zeros. */
@@ -97,7 +74,7 @@ private fun grouped(number: String): String {
     if (end - begin <= 4) return number
     return buildString {
         for (i in number.indices) {
-            if (i in begin + 1 until end && (end - i) % 3 == 0) append(THIN_SPACE)
+            if (i in begin + 1 until end && (end - i) % 3 == 0) append(',')
             append(number[i])
         }
     }

@@ -2,6 +2,7 @@ package timemory.plot
 
 import timemory.internal.text.displayWidth
 import timemory.internal.text.shortenTo
+import timemory.internal.text.shorterForms
 import timemory.internal.text.visible
 
 /*
@@ -44,9 +45,18 @@ private fun letterWidth(c: Char): Int = if (c in ' '..'~') {
     }
 }
 
-/** Returns [text] shortened in the middle to at most [width] pixels; `null` if next to nothing would be left. */
+/**
+ * Returns [text] in at most [width] pixels. The name of a function that is longer loses its parameters and its package, other texts their
+ * middle. Returns `null` if next to nothing would be left.
+ */
 internal fun fitted(text: String, width: Double, size: Double): String? {
     if (textWidth(text, size) <= width) return text
+    val forms = shorterForms(text)
+    for (form in forms) if (textWidth(form, size) <= width) return form
+    return withoutMiddle(forms.lastOrNull() ?: text, width, size)
+}
+
+private fun withoutMiddle(text: String, width: Double, size: Double): String? {
     val half = (width * 100.0 / size - letterWidth('…')) / 2.0
     val head = lettersWithin(text, half)
     val tail = lettersWithin(text.reversed(), half)

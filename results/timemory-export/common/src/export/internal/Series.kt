@@ -3,6 +3,7 @@ package timemory.export.internal
 import timemory.DisplayUnit
 import timemory.Quantity
 import timemory.internal.lean.*
+import timemory.output.readable
 import timemory.results.CallGraph
 import timemory.results.CallGraphNode
 import timemory.results.Results
@@ -29,6 +30,13 @@ internal class Series(val graph: CallGraph, val element: Int) {
         quantity === Quantity.MEMORY -> "bytes"
         else -> quantity.units[0].symbol.ifEmpty { "count" }
     }
+
+    /** What one lap is called: a sample is not a call. */
+    val callName: String = if (type.id.endsWith("samples")) "sample" else "call"
+    val callsName: String = callName + "s"
+
+    /** Returns [laps] with their name: `1 call`, `20 samples`. */
+    fun countOfCalls(laps: Long): String = readable(laps.toDouble(), Quantity.COUNT) + " " + if (laps == 1L) callName else callsName
 
     /** The unit used in human-readable files and for statistics: seconds, megabytes. */
     val unit: DisplayUnit = fileUnit(quantity)

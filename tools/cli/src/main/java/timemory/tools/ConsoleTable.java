@@ -1,77 +1,91 @@
 package timemory.tools;
 
-import timemory.tools.io.Terminal;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
-import timemory.results.CallGraph;
-import timemory.DisplayUnit;
+import timemory.internal.text.LabelTextKt;
+import timemory.internal.text.ShortLabelKt;
+import timemory.output.TreeTableKt;
+import timemory.tools.io.Terminal;
 
-/** Text in columns, for the console. */
-public final class ConsoleTable {
+/** Text in columns for the console: labels on the left, and values on the right below the names of their columns. */
+final class ConsoleTable {
 
-    private static final int MAX_LABEL_LENGTH = 60;
+    private static final String GAP = "  ";
+    private static final int MIN_LABEL = 12;
 
-    private ConsoleTable() {}
+    /**
+     * A row.
+     *
+     * @param depth how many regions are around it
+     */
+    private record Row(int depth, String label, List<String> cells) {}
 
-    /** A unit that numbers are shown in. */
-    record Unit(String symbol, double size) {
+    private final String labels;
+    private final List<String> groups = new ArrayList<>();
+    private final List<String> names = new ArrayList<>();
+    private final List<Row> rows = new ArrayList<>();
 
-        String format(double raw) {
-            return Double.isFinite(raw) ? String.format(Locale.ROOT, "%.3f", raw / size) : "-";
-        }
-
-        String signed(double raw) {
-            return Double.isFinite(raw) ? String.format(Locale.ROOT, "%+.3f", raw / size) : "-";
-        }
+    /** @param labels the name of the column of labels */
+    ConsoleTable(String labels) {
+        this.labels = labels;
     }
 
-    /** The largest unit in which the largest number is at least one, seconds and gigabytes at most. */
-    static Unit unitFor(CallGraph graph, Comparison comparison) {
-        double largest = comparison.lines().stream()
-                .mapToDouble(line -> Math.max(Math.abs(line.sum().before()), Math.abs(line.sum().after())))
-                .filter(Double::isFinite).max().orElse(0);
-        DisplayUnit chosen = graph.getType().getQuantity().getUnits().get(0);
-        for (DisplayUnit unit : graph.getType().getQuantity().getUnits()) {
-            if (unit.getSize() <= 1e9 && unit.getSize() <= largest) {
-                chosen = unit;
+    /** Adds columns with a name above the first of them, which may be empty. */
+    ConsoleTable columns(String group, String... columns) {
+        for (int i = 0; i < columns.length; i++) {
+            groups.add(i == 0 ? group : "");
+            names.add(columns[i]);
+        }
+        return this;
+    }
+
+    void row(int depth, String label, List<String> cells) {
+        rows.add(new Row(depth, Terminal.visible(label), cells));
+    }
+
+    /** Prints the table. Long labels are shortened so that lines have at most {@code columns} columns. */
+    void print(PrintWriter out, int columns) {
+        int[] widths = new int[names.size()];
+        for (int i = 0; i < widths.length; i++) {
+            widths[i] = Math.max(groups.get(i).length(), names.get(i).length());
+            for (Row row : rows) {
+                widths[i] = Math.max(widths[i], LabelTextKt.displayWidth(row.cells().get(i)));
             }
         }
-        return new Unit(chosen.getSymbol(), chosen.getSize());
-    }
-
-    static String signed(double percent) {
-        return Double.isNaN(percent) ? "-"
-                : Double.isInfinite(percent) ? (percent > 0 ? "+inf" : "-inf") : String.format(Locale.ROOT, "%+.1f", percent);
-    }
-
-    static String probability(double p) {
-        return p < 0.001 ? "<0.001" : String.format(Locale.ROOT, "%.3f", p);
-    }
-
-    public static String indented(int depth, String label, boolean isList) {
-        return (isList ? "" : "  ".repeat(Math.min(depth, 20))) + shortened(Terminal.visible(label), MAX_LABEL_LENGTH);
-    }
-
-    private static String shortened(String text, int most) {
-        return text.length() <= most ? text : text.substring(0, most / 2) + "..." + text.substring(text.length() - most / 2 + 3);
-    }
-
-    /** The first column to the left, the others to the right, below their names. */
-    public static void print(PrintWriter out, List<String[]> rows) {
-        int[] widths = new int[rows.get(0).length];
-        for (String[] row : rows) {
-            for (int i = 0; i < row.length; i++) {
-                widths[i] = Math.max(widths[i], row[i].length());
-            }
+        int taken = 0;
+        for (int width : widths) {
+            taken += GAP.length() + width;
         }
-        for (String[] row : rows) {
-            StringBuilder line = new StringBuilder();
-            for (int i = 0; i < row.length; i++) {
-                String space = " ".repeat(widths[i] - row[i].length());
-                line.append(i == 0 ? row[i] + space : "  " + space + row[i]);
-            }
-            out.println(line.toString().stripTrailing());
+        int room = Math.max(MIN_LABEL, columns - taken);
+        int label = labels.length();
+        for (Row row : rows) {
+            label = Math.max(label, LabelTextKt.displayWidth(labelOf(row, room)));
         }
+        if (groups.stream().anyMatch(group -> !group.isEmpty())) {
+            print(out, "", groups, label, widths);
+        }
+        print(out, labels, names, label, widths);
+        for (Row row : rows) {
+            print(out, labelOf(row, room), row.cells(), label, widths);
+        }
+    }
+
+    private static String labelOf(Row row, int room) {
+        String start = TreeTableKt.indentation(row.depth(), room);
+        return start + ShortLabelKt.shortenLabel(row.label(), Math.max(MIN_LABEL / 2, room - start.length()));
+    }
+
+    private static void print(PrintWriter out, String label, List<String> cells, int width, int[] widths) {
+        StringBuilder line = new StringBuilder(label).append(spaces(width, label));
+        for (int i = 0; i < widths.length; i++) {
+            line.append(GAP).append(spaces(widths[i], cells.get(i))).append(cells.get(i));
+        }
+        out.println(line.toString().stripTrailing());
+    }
+
+    private static String spaces(int width, String text) {
+        return String.join("", Collections.nCopies(Math.max(0, width - LabelTextKt.displayWidth(text)), " "));
     }
 }

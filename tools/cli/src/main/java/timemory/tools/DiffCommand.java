@@ -1,5 +1,6 @@
 package timemory.tools;
 
+import timemory.tools.io.Amount;
 import timemory.tools.io.Terminal;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Spec;
 import timemory.export.ExportFormats;
 import timemory.results.CallGraph;
 import timemory.ComponentType;
+import timemory.Quantity;
 import timemory.output.ResultFormat;
 import timemory.results.Results;
 import timemory.tools.read.ResultFiles;
@@ -43,13 +45,14 @@ import timemory.tools.write.OutputFolder;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "A threshold applies to the sum of a region's laps; wall_clock.mean and wall_clock.laps to the mean lap and the number",
-            "of laps. Each is tested separately. P is the probability of such a difference by chance (Welch's t-test), for",
-            "the sum in the table. A change counts if P is below 0.05 after Holm's correction for the number of comparisons.",
+            "A threshold applies to the total of a region's calls; wall_clock.mean and wall_clock.calls to the mean call and the",
+            "number of calls. Each is tested separately. P is the probability of such a difference by chance (Welch's t-test),",
+            "for the total in the table. A change counts if P is below 0.05 after Holm's correction for the number of",
+            "comparisons.",
             "",
             "With several runs on a side (--runs, or directories of results) P is computed from runs. With one run on each side",
-            "it is computed from laps as if they were independent, which they rarely are: noise between runs then looks like",
-            "a change. A change of single laps may be chance and exceeds no threshold: it is reported, and --single-laps",
+            "it is computed from calls as if they were independent, which they rarely are: noise between runs then looks like",
+            "a change. A change of single calls may be chance and exceeds no threshold: it is reported, and --single-calls",
             "counts it. New and vanished regions do not exceed a threshold.",
             "",
             "Exit status: 0, 1 if something cannot be read, 2 for wrong use, 3 if a threshold is exceeded.",
@@ -61,6 +64,7 @@ import timemory.tools.write.OutputFolder;
 final class DiffCommand implements Callable<Integer> {
 
     private static final int EXCEEDED = 3;
+    private static final int MAX_COLUMNS = 100;
 
     @Spec
     private CommandSpec spec;
@@ -77,10 +81,10 @@ final class DiffCommand implements Callable<Integer> {
     private List<String> thresholds = new ArrayList<>();
 
     @Option(
-            names = "--single-laps",
-            description = "Count changes of single laps too: they may be chance unless the number is the same in each run, such as "
+            names = {"--single-calls", "--single-laps"},
+            description = "Count changes of single calls too: they may be chance unless the number is the same in each run, such as "
                     + "bytes or events.")
-    private boolean singleLaps;
+    private boolean singleCalls;
 
     @Option(names = "--runs", description = "Compare all runs in both directories instead of the newest of each.")
     private boolean allRuns;
@@ -111,6 +115,9 @@ final class DiffCommand implements Callable<Integer> {
                 html != null && isReplaced(html, Stream.concat(filesBefore.stream(), filesAfter.stream()).flatMap(List::stream).toList());
         List<Results> first = read(filesBefore);
         List<Results> second = read(filesAfter);
+        if (Stream.concat(first.stream(), second.stream()).allMatch(results -> results.getGraphs().isEmpty())) {
+            view.requireMatch(ResultFiles.readRun(filesBefore.get(0)), first.get(0));
+        }
         Map<CallGraph, Comparison> comparisons = comparisons(first, second);
         Corrected corrected = Corrected.of(comparisons.values());
         List<String> unsure = new ArrayList<>();
@@ -196,7 +203,7 @@ final class DiffCommand implements Callable<Integer> {
     private List<Results> read(List<List<Path>> runs) throws IOException {
         List<Results> read = new ArrayList<>();
         for (List<Path> files : runs) {
-            read.add(view.ofMetrics(view.view(spec.commandLine()).of(ResultFiles.readRun(files)), spec.commandLine()));
+            read.add(view.view(spec.commandLine()).of(view.ofMetrics(ResultFiles.readRun(files), spec.commandLine())));
         }
         return read;
     }
@@ -218,15 +225,16 @@ final class DiffCommand implements Callable<Integer> {
                     continue;
                 }
                 String what = "by '" + Terminal.visible(line.label()) + "': " + limit.of().word() + " "
-                        + ConsoleTable.signed(limit.of().in(line).relative() * 100) + " %";
+                        + Amount.relativeChange(limit.of().in(line).relative());
                 if (corrected[i] < Comparison.LEVEL) {
-                    exceeded.add("timemory diff: " + limit.text() + " is exceeded " + what + " (P " + ConsoleTable.probability(corrected[i])
+                    exceeded.add("timemory diff: " + limit.text() + " is exceeded " + what + " (P " + Amount.probability(corrected[i])
                             + ", Holm's correction for " + compared + (compared == 1 ? " comparison)" : " comparisons)"));
-                } else if (Double.isNaN(corrected[i]) && singleLaps) {
+                } else if (Double.isNaN(corrected[i]) && singleCalls) {
                     exceeded.add("timemory diff: " + limit.text() + " is exceeded " + what);
                 } else if (Double.isNaN(corrected[i])) {
                     unsure.add("timemory diff: " + limit.text() + " may be exceeded " + what
-                            + ", or this is chance: two laps on both sides, or several runs, are needed to decide (--single-laps counts it)");
+                            + ", or this is chance: two calls on both sides, or several runs, are needed to decide "
+                            + "(--single-calls counts it)");
                 }
             }
         }
@@ -239,30 +247,47 @@ final class DiffCommand implements Callable<Integer> {
 
     private void show(CallGraph graph, Comparison comparison, Corrected corrected) {
         PrintWriter out = spec.commandLine().getOut();
-        ConsoleTable.Unit unit = ConsoleTable.unitFor(graph, comparison);
-        List<String[]> rows = new ArrayList<>();
-        rows.add(new String[] {"LABEL", "LAPS BEFORE", "AFTER", "SUM BEFORE", "AFTER", "CHANGE", "%", "P"});
+        ComponentType<?> type = graph.getType();
+        boolean areCallsEqual = comparison.lines().stream().allMatch(line -> isSame(line.laps().before(), line.laps().after()));
+        boolean isAdditive = type.getElementCount() > 0 && type.isAdditive(0);
+        ConsoleTable table = new ConsoleTable("region");
+        String calls = type.getId().endsWith("samples") ? "samples" : "calls";
+        table.columns(areCallsEqual ? "" : calls, areCallsEqual ? new String[] {calls} : new String[] {"before", "after"});
+        table.columns(isAdditive ? "total" : "value", "before", "after", "change", "%", "P");
         for (Comparison.Line line : lines(comparison)) {
-            rows.add(new String[] {
-                ConsoleTable.indented(line.depth(), line.label(), byChange),
-                laps(line.laps().before()),
-                laps(line.laps().after()),
-                line.kind() == Comparison.Kind.ADDED ? "-" : unit.format(line.sum().before()),
-                line.kind() == Comparison.Kind.REMOVED ? "-" : unit.format(line.sum().after()),
-                unit.signed(line.sum().change()),
+            List<String> cells = new ArrayList<>();
+            cells.add(Amount.count(line.laps().before()));
+            if (!areCallsEqual) {
+                cells.add(Amount.count(line.laps().after()));
+            }
+            cells.addAll(valuesOf(line, type, corrected));
+            table.row(byChange ? 0 : line.depth(), line.label(), cells);
+        }
+        out.println();
+        out.println(type.getId() + (type.getDescription().isEmpty() ? "" : ": " + type.getDescription()));
+        out.println();
+        table.print(out, Math.min(MAX_COLUMNS, Terminal.isOutput() ? Terminal.width() : MAX_COLUMNS));
+        out.flush();
+    }
+
+    private static List<String> valuesOf(Comparison.Line line, ComponentType<?> type, Corrected corrected) {
+        Quantity quantity = type.getElementCount() > 0 ? type.quantityOf(0) : type.getQuantity();
+        String suffix = type.getElementCount() > 0 ? type.unitSuffix(0) : "";
+        return List.of(
+                line.kind() == Comparison.Kind.ADDED ? "-" : Amount.of(line.sum().before(), quantity, suffix),
+                line.kind() == Comparison.Kind.REMOVED ? "-" : Amount.of(line.sum().after(), quantity, suffix),
+                Amount.change(line.sum().change(), quantity, suffix),
                 switch (line.kind()) {
                     case ADDED -> "new";
                     case REMOVED -> "gone";
-                    case CHANGED -> ConsoleTable.signed(line.sum().relative() * 100);
+                    case CHANGED -> Amount.relativeChange(line.sum().relative());
                 },
-                Double.isNaN(line.sum().probability()) ? "-"
-                        : ConsoleTable.probability(line.sum().probability()) + (corrected.isSignificant(line) ? " *" : "  "),
-            });
-        }
-        out.println();
-        out.println(graph.getType().getDescription() + (unit.symbol().isEmpty() ? "" : " (" + unit.symbol() + ")"));
-        ConsoleTable.print(out, rows);
-        out.flush();
+                Amount.probability(line.sum().probability())
+                        + (Double.isNaN(line.sum().probability()) ? "" : corrected.isSignificant(line) ? " *" : "  "));
+    }
+
+    private static boolean isSame(double before, double after) {
+        return before == after || Double.isNaN(before) && Double.isNaN(after);
     }
 
     /** What P is of, which a number alone does not say. */
@@ -273,12 +298,11 @@ final class DiffCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.println();
         if (runsBefore == 1 && runsAfter == 1) {
-            out.println(
-                    "P: sums of the laps of one run on each side (Welch's t-test), as if laps were independent. Noise between runs is not");
+            out.println("P: totals of one run on each side (Welch's t-test), as if calls were independent. Noise between runs is not");
             out.println("   included: compare several runs (--runs) to include it.");
         } else {
-            out.println("Numbers are means of " + runs(runsBefore) + " before and " + runs(runsAfter)
-                    + " after. P: sums of these runs (Welch's t-test).");
+            out.println("Values are means of " + runs(runsBefore) + " before and " + runs(runsAfter)
+                    + " after. P: totals of these runs (Welch's t-test).");
         }
         out.println(
                 "*  P < 0.05 after Holm's correction for " + corrected.count() + (corrected.count() == 1 ? " comparison" : " comparisons"));
@@ -287,10 +311,6 @@ final class DiffCommand implements Callable<Integer> {
 
     private static String runs(int count) {
         return count == 1 ? "1 run" : count + " runs";
-    }
-
-    private static String laps(double laps) {
-        return Double.isNaN(laps) ? "-" : laps == Math.rint(laps) ? String.valueOf((long) laps) : String.format(Locale.ROOT, "%.1f", laps);
     }
 
     private List<Comparison.Line> lines(Comparison comparison) {

@@ -1,12 +1,14 @@
 package timemory.tools;
 
-import timemory.tools.io.Terminal;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import timemory.Quantity;
+import timemory.internal.text.LabelTextKt;
+import timemory.tools.io.Amount;
+import timemory.tools.io.Terminal;
 
 /**
  * A region that is open.
@@ -16,6 +18,8 @@ import timemory.Quantity;
  * @param path its label, after those of the regions around it
  */
 record OpenRegionRow(double nanoseconds, String thread, List<String> path) {
+
+    private static final int MAX_THREAD = 28;
 
     static List<OpenRegionRow> listOf(JsonNode answer) {
         List<OpenRegionRow> rows = new ArrayList<>();
@@ -37,10 +41,10 @@ record OpenRegionRow(double nanoseconds, String thread, List<String> path) {
     /** A line of names, one for each of {@code regions}, and how many there is no room for. */
     static List<String> lines(List<OpenRegionRow> regions, int most, int columns) {
         List<String> lines = new ArrayList<>();
-        lines.add(line("OPEN FOR", "THREAD", "REGION", columns));
+        lines.add(line("open for", "thread", "region", columns));
         for (OpenRegionRow row : regions.subList(0, Math.min(most, regions.size()))) {
             String labels = Terminal.visible(String.join(" > ", row.path()));
-            lines.add(line(TopTable.amount(row.nanoseconds(), Quantity.TIME), Terminal.visible(row.thread()), labels, columns));
+            lines.add(line(Amount.of(row.nanoseconds(), Quantity.TIME), Terminal.visible(row.thread()), labels, columns));
         }
         if (regions.size() > most) {
             lines.add("and " + (regions.size() - most) + " more");
@@ -48,11 +52,10 @@ record OpenRegionRow(double nanoseconds, String thread, List<String> path) {
         return lines;
     }
 
-    /** Of a path that is too long, the end is what matters. */
+    /** A path that is too long loses its start. A thread's name loses its middle, because its number is at the end. */
     private static String line(String time, String thread, String path, int columns) {
-        String name = thread.length() <= 24 ? thread : thread.substring(0, 21) + "...";
-        String line = String.format("%10s  %-24s  ", time, name);
+        String line = String.format("%8s  %-" + MAX_THREAD + "s  ", time, LabelTextKt.shortenTo(thread, MAX_THREAD));
         int room = Math.max(8, columns - line.length());
-        return line + (path.length() <= room ? path : "..." + path.substring(path.length() - room + 3));
+        return line + (path.length() <= room ? path : "…" + path.substring(path.length() - room + 1));
     }
 }

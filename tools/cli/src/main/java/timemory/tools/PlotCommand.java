@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,6 +27,7 @@ import timemory.plot.PictureTheme;
 import timemory.plot.PngImage;
 import timemory.results.Results;
 import timemory.tools.io.AtomicFile;
+import timemory.tools.read.NewestRun;
 import timemory.tools.read.ResultFiles;
 import timemory.tools.write.OutputFolder;
 
@@ -36,7 +39,7 @@ import timemory.tools.write.OutputFolder;
         footer = {
             "",
             "Examples:",
-            "  timemory plot                              all plots of the last run in timemory-output, as SVG and PNG",
+            "  timemory plot                              all plots of the last run, as SVG and PNG",
             "  timemory plot -m wall_clock --kind flame   the flame graph of the wall clock",
             "  timemory plot --dark --format png -o slides out",
         })
@@ -50,9 +53,9 @@ final class PlotCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "0..1", paramLabel = "FILE|DIR", defaultValue = "timemory-output", description = "A results file, or a "
-            + "directory of them. Default: ${DEFAULT-VALUE}")
-    private Path input;
+    @Parameters(arity = "0..1", paramLabel = "FILE|DIR", description = "A results file, or a directory of them. Default: the newest run "
+            + "in timemory-output, or else in the working directory or the directories in it.")
+    private @Nullable Path input;
 
     @Option(names = {"-o", "--output"}, paramLabel = "DIR", description = "Output directory. Default: ${DEFAULT-VALUE}",
             defaultValue = ".")
@@ -63,8 +66,8 @@ final class PlotCommand implements Callable<Integer> {
     private List<String> formats;
 
     @Option(names = "--kind", paramLabel = "KINDS", split = ",", defaultValue = "bars,flame",
-            description = "bars: the exclusive value of each "
-                    + "region, and its laps; flame: call paths. Default: ${DEFAULT-VALUE}")
+            description = "bars: the self value of each region, and its "
+                    + "calls; flame: call paths. Default: ${DEFAULT-VALUE}")
     private List<String> kinds;
 
     @Option(names = "--width", paramLabel = "PIXELS", defaultValue = "1200", description = "Width: 400 to 20000. "
@@ -93,14 +96,15 @@ final class PlotCommand implements Callable<Integer> {
         Set<Format> wanted = parsed("--format", formats, EnumSet.noneOf(Format.class), Format.values());
         Set<PictureKind> shown = parsed("--kind", kinds, EnumSet.noneOf(PictureKind.class), PictureKind.values());
         PictureStyle style = style();
-        List<Path> files = ResultFiles.filesOf(input, view.notices(spec.commandLine()));
-        Results results = view.ofMetrics(view.view(spec.commandLine()).of(ResultFiles.readRun(files)), spec.commandLine());
+        Consumer<String> notices = view.notices(spec.commandLine());
+        List<Path> files = input == null ? NewestRun.files(notices) : ResultFiles.filesOf(input, notices);
+        Results results = view.of(ResultFiles.readRun(files), spec.commandLine());
         if (wanted.contains(Format.PNG) && PngImage.unavailableReason() != null) {
             throw new IOException(PngImage.unavailableReason() + " (--format svg)");
         }
         List<Picture> pictures = Picture.of(results, shown, style, view.settings(results));
         if (pictures.isEmpty()) {
-            throw new IOException(input + ": nothing to draw"
+            throw new IOException(files.get(0) + ": nothing to draw"
                     + (shown.contains(PictureKind.BARS) ? ": there are no numbers" : ": no additive numbers"));
         }
         requireKept(pictures, wanted, files);

@@ -2,12 +2,12 @@ package timemory.tools;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import timemory.tools.io.Terminal;
 
 /** {@code timemory ps}: which processes can be asked. */
 @Command(
@@ -27,13 +27,12 @@ public final class PsCommand implements Callable<Integer> {
     }
 
     static void print(List<LiveProcess> processes, PrintWriter out) {
-        List<String[]> rows = new ArrayList<>();
-        rows.add(new String[] {"PROGRAM", "PID", "TARGET", "STATE"});
+        ConsoleTable table = new ConsoleTable("program").columns("", "pid", "target", "state");
         for (LiveProcess process : processes) {
             LiveProcess.Info info = process.info();
-            rows.add(new String[] {info.program(), Long.toString(info.process()), info.target(), info.state()});
+            table.row(0, info.program(), List.of(Long.toString(info.process()), info.target(), info.state()));
         }
-        ConsoleTable.print(out, rows);
+        table.print(out, Terminal.isOutput() ? Terminal.width() : Integer.MAX_VALUE);
         out.flush();
     }
 }

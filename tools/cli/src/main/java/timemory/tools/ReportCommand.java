@@ -16,10 +16,10 @@ import picocli.CommandLine.Spec;
 import timemory.output.ResultFormat;
 import timemory.output.ResultTexts;
 import timemory.output.Screen;
-import timemory.export.ResultView;
 import timemory.results.Results;
 import timemory.settings.Settings;
 import timemory.tools.io.Progress;
+import timemory.tools.read.NewestRun;
 import timemory.tools.read.ResultFiles;
 import timemory.tools.write.OutputFolder;
 
@@ -31,9 +31,10 @@ import timemory.tools.write.OutputFolder;
         footer = {
             "",
             "Examples:",
-            "  timemory report                            the last run in timemory-output",
+            "  timemory report                            the last run",
             "  timemory report | less                     all regions: a terminal gets those with the largest values",
             "  timemory report --sort self --flat         self time by function, regardless of caller",
+            "  timemory report --tables -m wall_clock     a table with minimum, maximum and deviation",
             "  timemory report --filter 'sql|http' out    matching regions with their parents and children",
             "  timemory report -f speedscope,pprof -o . timemory-output",
         })
@@ -45,12 +46,11 @@ final class ReportCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "FILE|DIR",
-            defaultValue = "timemory-output",
             description = "Results files or directories; several are shown one after another, with --format there must be one. "
-                    + "Default: ${DEFAULT-VALUE}")
-    private List<Path> inputs;
+                    + "Default: the newest run in timemory-output, or else in the working directory or the directories in it.")
+    private List<Path> inputs = List.of();
 
-    @Option(names = {"-f", "--format"}, paramLabel = "FORMATS", description = "Formats to write instead of tables on the console: "
+    @Option(names = {"-f", "--format"}, paramLabel = "FORMATS", description = "Formats to write instead of printing results: "
             + "${COMPLETION-CANDIDATES}", split = ",", completionCandidates = FormatIds.class)
     private List<String> formats = new ArrayList<>();
 
@@ -58,6 +58,9 @@ final class ReportCommand implements Callable<Integer> {
             + "read, or what a program wrote. Default: ${DEFAULT-VALUE}",
             defaultValue = ".")
     private Path output;
+
+    @Option(names = "--tables", description = "Print a table for each component, with all statistics, instead of one tree.")
+    private boolean tables;
 
     @Mixin
     private ViewOptions view;
@@ -69,22 +72,28 @@ final class ReportCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--format writes files of the same names for each of " + inputs.size()
                     + " inputs: give one at a time, each with its own --output, or merge them with timemory merge");
         }
-        ResultView wanted = view.view(spec.commandLine());
+        view.view(spec.commandLine()); // a wrong option is reported before anything is read
+        if (inputs.isEmpty()) {
+            show(NewestRun.files(view.notices(spec.commandLine())), kinds);
+        }
         for (Path input : inputs) {
-            List<Path> files = ResultFiles.filesOf(input, view.notices(spec.commandLine()));
-            Results results = view.ofMetrics(wanted.of(ResultFiles.readRun(files)), spec.commandLine());
-            if (kinds.isEmpty()) {
-                show(results);
-            } else {
-                write(results, kinds, files);
-            }
+            show(ResultFiles.filesOf(input, view.notices(spec.commandLine())), kinds);
         }
         return 0;
     }
 
-    private void show(Results results) {
+    private void show(List<Path> files, List<ResultFormat> kinds) throws IOException {
+        Results results = view.of(ResultFiles.readRun(files), spec.commandLine());
+        if (kinds.isEmpty()) {
+            print(results);
+        } else {
+            write(results, kinds, files);
+        }
+    }
+
+    private void print(Results results) {
         PrintWriter out = spec.commandLine().getOut();
-        Settings settings = view.settings(results);
+        Settings settings = view.settings(results, tables);
         out.print(ResultTexts.consoleText(results, settings, Screen.ofOutput()));
         out.flush();
     }

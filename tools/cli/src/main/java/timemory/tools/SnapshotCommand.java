@@ -31,7 +31,7 @@ import timemory.tools.write.OutputFolder;
         footer = {
             "",
             "Examples:",
-            "  timemory snapshot 1234                                  tables",
+            "  timemory snapshot 1234                                  printed like timemory report",
             "  timemory snapshot Server -o now.timemory.json           all results, for timemory report and diff",
             "  timemory snapshot 1234 -f html,speedscope -o folder     files of these formats",
             "  timemory snapshot 1234 --slow                           the slowest requests, and where their time went",
@@ -75,7 +75,7 @@ public final class SnapshotCommand implements Callable<Integer> {
                     file + " is a directory: name a file, or use --format to choose what to write there");
         }
         // Before any process is asked, so that a wrong option is reported at once.
-        var wanted = view.view(spec.commandLine());
+        view.view(spec.commandLine());
         LiveProcess process = LiveProcess.find(target, new LiveFolders());
         SocketResponse reply = process.ask(slow ? "slow" : all ? "all" : "results");
         if (file != null) {
@@ -84,7 +84,7 @@ public final class SnapshotCommand implements Callable<Integer> {
             spec.commandLine().getOut().println(OutputFolder.lineOf(file, wasThere));
             return 0;
         }
-        Results results = view.ofMetrics(wanted.of(process.results(reply)), spec.commandLine());
+        Results results = view.of(process.results(reply), spec.commandLine());
         if (kinds.isEmpty()) {
             show(results, process);
         } else {

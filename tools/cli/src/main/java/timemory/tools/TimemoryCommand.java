@@ -8,9 +8,9 @@ import java.util.function.Predicate;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 import timemory.tools.io.Terminal;
 import timemory.tools.io.VisibleOutput;
 
@@ -26,6 +26,18 @@ import timemory.tools.io.VisibleOutput;
             "  source <(timemory generate-completion)",
         })
 public final class TimemoryCommand implements Runnable {
+
+    private static final String FIRST = """
+            timemory measures programs: how long they take, where, and what they use meanwhile.
+
+              timemory run -- java -jar app.jar   measures a program, which stays as it is
+              timemory report                     shows the results of the last run
+              timemory diff before/ after/        compares the results of two runs
+              timemory top                        shows where a running program spends its time
+              timemory avail                      lists what can be measured here
+
+            timemory --help lists all commands, and timemory COMMAND --help the options of one.
+            """;
 
     @Spec
     private CommandSpec spec;
@@ -65,7 +77,11 @@ public final class TimemoryCommand implements Runnable {
         commandLine.setParameterExceptionHandler((wrong, arguments) -> {
             CommandLine line = wrong.getCommandLine();
             String command = line.getCommandSpec().qualifiedName();
-            line.getErr().println(command + ": " + wrong.getMessage() + " (" + command + " --help lists the options)");
+            if (wrong instanceof UnmatchedArgumentException unmatched) {
+                line.getErr().println(command + ": " + UnknownArgument.messageOf(unmatched));
+            } else {
+                line.getErr().println(command + ": " + wrong.getMessage() + " (" + command + " --help lists the options)");
+            }
             return line.getCommandSpec().exitCodeOnInvalidInput();
         });
         // A list of names is read by the command that takes one, and @FILE after a program to run is an argument of that.
@@ -97,8 +113,11 @@ public final class TimemoryCommand implements Runnable {
         return helped != null ? helped : new CommandLine.RunLast().execute(parsed);
     }
 
+    /** Without a command: those that one needs first. */
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "missing command; `timemory --help` lists them");
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(FIRST);
+        out.flush();
     }
 }

@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
 import timemory.Quantity;
 import timemory.results.CallGraph;
 import timemory.results.Results;
+import timemory.tools.io.Amount;
 import timemory.tools.io.Terminal;
 import timemory.tools.io.VisibleOutput;
 import timemory.tools.run.Durations;
@@ -32,9 +33,9 @@ import timemory.tools.run.Durations;
         description = {
             "Shows which regions a running program currently spends its time in, refreshed periodically.",
             "",
-            "LAPS/S are completed laps, %% TIME is the time threads spent in the region (200 for two threads all the "
-                    + "time), %% SELF excludes nested regions, MEAN is that time divided by the completed laps, OPEN is the number of laps "
-                    + "open now. P50 and P99 are shown if the program records percentiles (TIMEMORY_PERCENTILES). Without a "
+            "calls/s counts calls that ended, total is the time that threads spent in the region (200 %% for two threads all the time), "
+                    + "self excludes nested regions, mean is that time divided by the calls that ended, and open is the number of calls "
+                    + "that have not. p50 and p99 are shown if the program records percentiles (TIMEMORY_PERCENTILES). Without a "
                     + "process, lists those with a live socket.",
         },
         mixinStandardHelpOptions = true,
@@ -71,8 +72,8 @@ public final class TopCommand implements Callable<Integer> {
     @Option(names = {"-1", "--once"}, description = "Print one table of one interval, with all regions.")
     private boolean once;
 
-    @Option(names = {"-s", "--sort"}, paramLabel = "COLUMN", description = "time (default), self, laps, mean, p99, open or label.")
-    private String sort = "time";
+    @Option(names = {"-s", "--sort"}, paramLabel = "COLUMN", description = "total (default), self, calls, mean, p99, open or label.")
+    private String sort = "total";
 
     @Option(names = {"-r", "--filter"}, paramLabel = "REGEX",
             description = "Only regions whose label matches; in a tree, with their parents and children.")
@@ -129,13 +130,13 @@ public final class TopCommand implements Callable<Integer> {
 
     private TopRows arrangement() {
         try {
-            return new TopRows(TopRow.Order.valueOf(sort.toUpperCase(Locale.ROOT)), filter == null ? null : Pattern.compile(filter), tree);
+            return new TopRows(TopRow.Order.of(sort), filter == null ? null : Pattern.compile(filter), tree);
         } catch (PatternSyntaxException exception) {
             throw new ParameterException(spec.commandLine(),
                     "--filter '" + filter + "' is not a regular expression: " + exception.getDescription());
         } catch (IllegalArgumentException ignored) {
             throw new ParameterException(spec.commandLine(),
-                    "cannot sort by '" + sort + "'; there are time, self, laps, mean, p99, open, label");
+                    "cannot sort by '" + sort + "'; there are total, self, calls, mean, p99, open, label");
         }
     }
 
@@ -184,12 +185,14 @@ public final class TopCommand implements Callable<Integer> {
             if (i > 0) {
                 Thread.sleep(pause.toMillis());
             }
-            List<OpenRegionRow> regions = process.open().stream().filter(region -> region.matches(filter)).toList();
+            List<OpenRegionRow> all = process.open();
+            List<OpenRegionRow> regions = all.stream().filter(region -> region.matches(filter)).toList();
             LiveProcess.Info info = process.info();
             List<String> lines = new ArrayList<>();
             lines.add(info.name() + ", " + info.target() + ": " + regions.size() + " open at " + LocalTime.now().format(TIME));
             lines.add("");
-            lines.addAll(OpenRegionRow.lines(regions, room(isScreen), isScreen ? Terminal.width() : Integer.MAX_VALUE));
+            if (regions.isEmpty() && filter != null) lines.add("none of " + all.size() + " open regions matches --filter '" + filter + "'");
+            else lines.addAll(OpenRegionRow.lines(regions, room(isScreen), isScreen ? Terminal.width() : Integer.MAX_VALUE));
             print(spec.commandLine().getOut(), isScreen, lines, i > 0);
         }
         return 0;
@@ -218,20 +221,29 @@ public final class TopCommand implements Callable<Integer> {
 
     private List<String> text(LiveProcess.Info info, Interval interval, TopRows arrangement, boolean isScreen) {
         List<String> lines = new ArrayList<>();
-        lines.add(String.format(Locale.ROOT, "%s, %s: %.1f s up to %s", info.name(), info.target(), interval.seconds(),
-                LocalTime.now().format(TIME)));
+        lines.add(String.format(Locale.ROOT, "%s, %s: %s up to %s", info.name(), info.target(),
+                Amount.of(1e9 * interval.seconds(), Quantity.TIME), LocalTime.now().format(TIME)));
         CallGraph graph = graph(interval.results());
         if (graph == null) {
-            lines.add("no activity");
+            lines.add("no activity" + (metric == null || interval.results().getGraphs().isEmpty() ? ""
+                    : " in component '" + metric + "'; there is activity in " + names(interval.results())));
             return lines;
         }
         List<TopRow> regions = arrangement.of(interval.results(), graph.getType().getId(), interval.seconds());
+        if (regions.isEmpty() && filter != null) {
+            lines.add("no active region matches --filter '" + filter + "'");
+            return lines;
+        }
         String others = interval.results().getGraphs().stream().filter(one -> one != graph).map(one -> one.getType().getId())
                 .collect(Collectors.joining(", "));
         lines.add(Terminal.visible(graph.getType().getId() + (others.isEmpty() ? "" : " (by --metric: " + others + ")")));
         lines.add("");
         lines.addAll(new TopTable(room(isScreen), isScreen ? Terminal.width() : Integer.MAX_VALUE).lines(regions, graph.getType()));
         return lines;
+    }
+
+    private static String names(Results results) {
+        return results.getGraphs().stream().map(one -> Terminal.visible(one.getType().getId())).collect(Collectors.joining(", "));
     }
 
     /** Of the component that is wanted; {@code null} where it did nothing. */

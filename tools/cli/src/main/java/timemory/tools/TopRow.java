@@ -2,6 +2,7 @@ package timemory.tools;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import timemory.results.CallGraphNode;
 import timemory.statistics.Bucket;
 
@@ -28,9 +29,9 @@ record TopRow(String label, int depth, double lapsPerSecond, double perSecond, d
 
     /** What rows can be sorted by. */
     enum Order {
-        TIME(Comparator.comparingDouble(TopRow::perSecond).reversed()),
+        TOTAL(Comparator.comparingDouble(TopRow::perSecond).reversed()),
         SELF(Comparator.comparingDouble(TopRow::ownPerSecond).reversed()),
-        LAPS(Comparator.comparingDouble(TopRow::lapsPerSecond).reversed()),
+        CALLS(Comparator.comparingDouble(TopRow::lapsPerSecond).reversed()),
         MEAN(Comparator.comparingDouble((TopRow row) -> known(row.mean)).reversed()),
         P99(Comparator.comparingDouble((TopRow row) -> known(row.most)).reversed()),
         OPEN(Comparator.comparingLong(TopRow::open).reversed()),
@@ -40,6 +41,19 @@ record TopRow(String label, int depth, double lapsPerSecond, double perSecond, d
 
         Order(Comparator<TopRow> comparator) {
             this.comparator = comparator;
+        }
+
+        /**
+         * Returns the order called {@code name}.
+         *
+         * @throws IllegalArgumentException if there is none
+         */
+        static Order of(String name) {
+            return switch (name.toLowerCase(Locale.ROOT)) {
+                case "time" -> TOTAL; // their former names
+                case "laps" -> CALLS;
+                default -> valueOf(name.toUpperCase(Locale.ROOT));
+            };
         }
 
         private static double known(double number) {

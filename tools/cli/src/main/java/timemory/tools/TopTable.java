@@ -1,12 +1,13 @@
 package timemory.tools;
 
-import timemory.tools.io.Terminal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import timemory.ComponentType;
-import timemory.DisplayUnit;
 import timemory.Quantity;
+import timemory.internal.text.ShortLabelKt;
+import timemory.output.TreeTableKt;
+import timemory.tools.io.Amount;
+import timemory.tools.io.Terminal;
 
 /**
  * The table of {@code timemory top}, as lines of a terminal.
@@ -16,8 +17,8 @@ import timemory.Quantity;
  */
 record TopTable(int rows, int columns) {
 
-    private static final int DEEPEST = 20;
-    private static final String UNKNOWN = "-";
+    private static final int MIN_LABEL = 8;
+    private static final int MAX_LABEL = 56;
 
     /** One line of names, then one for each of {@code regions}, and how many there is no room for. */
     List<String> lines(List<TopRow> regions, ComponentType<?> type) {
@@ -26,8 +27,9 @@ record TopTable(int rows, int columns) {
         boolean hasThrottled = regions.stream().anyMatch(row -> row.throttledPerSecond() > 0);
         List<String[]> cells = new ArrayList<>();
         cells.add(heads(kind, hasPercentiles, hasThrottled, type));
-        for (TopRow row : regions.subList(0, Math.min(rows, regions.size()))) {
-            cells.add(cells(row, kind, hasPercentiles, hasThrottled, type.getQuantity()));
+        List<TopRow> shown = regions.subList(0, Math.min(rows, regions.size()));
+        for (TopRow row : shown) {
+            cells.add(cells(row, kind, hasPercentiles, hasThrottled, type));
         }
         int[] widths = new int[cells.get(0).length];
         for (String[] row : cells) {
@@ -36,8 +38,8 @@ record TopTable(int rows, int columns) {
             }
         }
         List<String> lines = new ArrayList<>();
-        for (String[] row : cells) {
-            lines.add(line(row, widths));
+        for (int i = 0; i < cells.size(); i++) {
+            lines.add(line(cells.get(i), widths, i == 0 ? 0 : shown.get(i - 1).depth()));
         }
         if (regions.size() > rows) {
             lines.add("and " + (regions.size() - rows) + " more");
@@ -45,18 +47,16 @@ record TopTable(int rows, int columns) {
         return lines;
     }
 
-    /** Numbers to the right, and the label last, cut where there is no more room. */
-    private String line(String[] row, int[] widths) {
+    /** Numbers to the right, and the label last, shortened if there is no more room. */
+    private String line(String[] row, int[] widths, int depth) {
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < row.length - 1; i++) {
             line.append(" ".repeat(widths[i] - row[i].length())).append(row[i]).append("  ");
         }
-        int room = Math.max(8, columns - line.length());
-        String label = row[row.length - 1];
-        if (label.codePointCount(0, label.length()) > room) {
-            label = label.substring(0, label.offsetByCodePoints(0, room - 3)) + "...";
-        }
-        return line.append(label).toString();
+        int room = Math.max(MIN_LABEL, columns - line.length());
+        String start = TreeTableKt.indentation(depth, Math.min(room, MAX_LABEL));
+        return line.append(start).append(ShortLabelKt.shortenLabel(row[row.length - 1], Math.max(MIN_LABEL, room - start.length())))
+                .toString();
     }
 
     /** What is made of values: a part of the time, an amount in each second, or what they are. */
@@ -70,71 +70,40 @@ record TopTable(int rows, int columns) {
     }
 
     private static String[] heads(Kind kind, boolean hasPercentiles, boolean hasThrottled, ComponentType<?> type) {
-        String label = Terminal.visible(type.getLabel()).toUpperCase(Locale.ROOT);
-        List<String> heads = new ArrayList<>(List.of("LAPS/S"));
-        heads.addAll(switch (kind) {
-            case TIME -> List.of("% TIME", "% SELF", "MEAN");
-            case RATE -> List.of(label + "/S", "SELF/S", "MEAN");
-            case VALUE -> List.of(label);
-        });
+        List<String> heads = new ArrayList<>(List.of(type.getId().endsWith("samples") ? "samples/s" : "calls/s"));
+        heads.addAll(kind == Kind.VALUE ? List.of("value") : List.of("total", "self", "mean"));
         if (hasPercentiles) {
-            heads.addAll(List.of("P50", "P99"));
+            heads.addAll(List.of("p50", "p99"));
         }
-        heads.add("OPEN");
+        heads.add("open");
         if (hasThrottled) {
-            heads.add("THROTTLED/S");
+            heads.add("throttled/s");
         }
-        heads.addAll(List.of("% OVERHEAD", "REGION"));
+        heads.addAll(List.of("overhead", "region"));
         return heads.toArray(String[]::new);
     }
 
-    private static String[] cells(TopRow row, Kind kind, boolean hasPercentiles, boolean hasThrottled, Quantity quantity) {
-        List<String> cells = new ArrayList<>(List.of(number(row.lapsPerSecond())));
-        String mean = amount(row.mean(), quantity);
+    private static String[] cells(TopRow row, Kind kind, boolean hasPercentiles, boolean hasThrottled, ComponentType<?> type) {
+        Quantity quantity = type.getQuantity();
+        String suffix = type.getElementCount() > 0 ? type.unitSuffix(0) : "";
+        List<String> cells = new ArrayList<>(List.of(Amount.count(row.lapsPerSecond())));
+        String mean = Amount.of(row.mean(), quantity, suffix);
         cells.addAll(switch (kind) {
             // Nanoseconds in each second are a part of it.
-            case TIME -> List.of(percent(row.perSecond() / 1e9), percent(row.ownPerSecond() / 1e9), mean);
-            case RATE -> List.of(amount(row.perSecond(), quantity), amount(row.ownPerSecond(), quantity), mean);
-            case VALUE -> List.of(amount(row.perSecond(), quantity));
+            case TIME -> List.of(Amount.percent(row.perSecond() / 1e9), Amount.percent(row.ownPerSecond() / 1e9), mean);
+            case RATE -> List.of(Amount.of(row.perSecond(), quantity, "/s"), Amount.of(row.ownPerSecond(), quantity, "/s"), mean);
+            case VALUE -> List.of(Amount.of(row.perSecond(), quantity, suffix));
         });
         if (hasPercentiles) {
-            cells.add(amount(row.median(), quantity));
-            cells.add(amount(row.most(), quantity));
+            cells.add(Amount.of(row.median(), quantity, suffix));
+            cells.add(Amount.of(row.most(), quantity, suffix));
         }
-        cells.add(row.open() == 0 ? "" : Long.toString(row.open()));
+        cells.add(row.open() == 0 ? "" : Amount.count(row.open()));
         if (hasThrottled) {
-            cells.add(row.throttledPerSecond() == 0 ? "" : number(row.throttledPerSecond()));
+            cells.add(row.throttledPerSecond() == 0 ? "" : Amount.count(row.throttledPerSecond()));
         }
-        cells.add(percent(row.overhead()));
-        cells.add("  ".repeat(Math.min(DEEPEST, row.depth())) + Terminal.visible(row.label()));
+        cells.add(Amount.percent(row.overhead()));
+        cells.add(Terminal.visible(row.label()));
         return cells.toArray(String[]::new);
-    }
-
-    private static String percent(double part) {
-        return Double.isFinite(part) ? String.format(Locale.ROOT, "%.1f", 100 * part) : UNKNOWN;
-    }
-
-    /** To three digits or so. */
-    static String number(double number) {
-        if (!Double.isFinite(number)) {
-            return UNKNOWN;
-        }
-        double size = Math.abs(number);
-        return String.format(Locale.ROOT, size >= 100 || number == 0 ? "%.0f" : size >= 10 ? "%.1f" : "%.2f", number);
-    }
-
-    /** {@code raw} in the largest unit of {@code quantity} in which it is one or more. */
-    static String amount(double raw, Quantity quantity) {
-        if (!Double.isFinite(raw)) {
-            return UNKNOWN;
-        }
-        DisplayUnit chosen = quantity.getUnits().get(0);
-        for (DisplayUnit unit : quantity.getUnits()) {
-            if (unit.getSize() <= Math.abs(raw) && unit.getSize() <= 1e9) {
-                chosen = unit;
-            }
-        }
-        String symbol = Terminal.visible(chosen.getSymbol());
-        return number(raw / chosen.getSize()) + (symbol.isEmpty() ? "" : " " + symbol);
     }
 }

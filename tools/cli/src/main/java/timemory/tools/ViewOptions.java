@@ -1,7 +1,10 @@
 package timemory.tools;
 
+import java.io.IOException;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.regex.PatternSyntaxException;
@@ -13,17 +16,20 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import timemory.results.CallGraph;
 import timemory.export.ResultView;
+import timemory.internal.platform.SystemEnvironment;
 import timemory.results.Results;
 import timemory.settings.Settings;
 import timemory.settings.SettingsBuilder;
 import timemory.tools.io.Notices;
+import timemory.tools.io.Terminal;
 
 /** Options that say which part of results is shown, in which order and units. */
 public final class ViewOptions {
 
     private static final int MAX_PERCENTILES = 32;
+    private static final int MAX_LABELS = 3;
 
-    @Option(names = {"-s", "--sort"}, paramLabel = "COLUMN", description = "Sort siblings by sum, self, mean, min, max, laps or label.")
+    @Option(names = {"-s", "--sort"}, paramLabel = "COLUMN", description = "Sort siblings by total, self, mean, min, max, calls or label.")
     private @Nullable String sort;
 
     @Option(names = {"-d", "--depth"}, paramLabel = "N", description = "Show only the outermost N levels.")
@@ -42,10 +48,10 @@ public final class ViewOptions {
     @Option(names = {"-m", "--metric"}, paramLabel = "IDS", split = ",", description = "Show only these components: wall_clock,peak_rss")
     private List<String> metrics = List.of();
 
-    @Option(names = "--time-unit", paramLabel = "UNIT", description = "Unit of times: nsec, usec, msec, sec, min or hr.")
+    @Option(names = "--time-unit", paramLabel = "UNIT", description = "One unit for all times: nsec, usec, msec, sec, min or hr.")
     private String timeUnit = "";
 
-    @Option(names = "--memory-unit", paramLabel = "UNIT", description = "Unit of memory: B, KB, MB, GB or TB.")
+    @Option(names = "--memory-unit", paramLabel = "UNIT", description = "One unit for all memory: B, KB, MB, GB or TB.")
     private String memoryUnit = "";
 
     public ResultView view(CommandLine line) {
@@ -57,6 +63,37 @@ public final class ViewOptions {
         } catch (IllegalArgumentException exception) {
             throw new ParameterException(line, exception.getMessage());
         }
+    }
+
+    /**
+     * Returns the part of {@code results} that the options ask for.
+     *
+     * @throws IOException with a message for users if no region matches the filter
+     */
+    public Results of(Results results, CommandLine line) throws IOException {
+        Results wanted = ofMetrics(results, line);
+        Results shown = view(line).of(wanted);
+        requireMatch(wanted, shown);
+        return shown;
+    }
+
+    /**
+     * Fails if {@code shown}, the part of {@code all} that the options ask for, is empty because no region matches the filter.
+     *
+     * @throws IOException with a message for users
+     */
+    void requireMatch(Results all, Results shown) throws IOException {
+        if (filter == null || !shown.getGraphs().isEmpty() || all.getGraphs().isEmpty()) {
+            return;
+        }
+        Set<String> labels = new LinkedHashSet<>();
+        for (CallGraph graph : all.getGraphs()) {
+            graph.nodes().iterator().forEachRemaining(node -> labels.add(node.getLabel()));
+        }
+        String first =
+                labels.stream().limit(MAX_LABELS).map(label -> "'" + Terminal.visible(label) + "'").collect(Collectors.joining(", "));
+        throw new IOException("no region matches --filter '" + filter + "'; there " + (labels.size() == 1 ? "is " : "are ") + first
+                + (labels.size() > MAX_LABELS ? " and " + (labels.size() - MAX_LABELS) + " more" : ""));
     }
 
     /** Receives sentences that are not part of a command's output. */
@@ -80,7 +117,17 @@ public final class ViewOptions {
     }
 
     public Settings settings(Results results) {
+        return settings(results, false);
+    }
+
+    /** @param tables whether the console gets a table for each component, whatever the environment says */
+    Settings settings(Results results, boolean tables) {
         SettingsBuilder settings = new SettingsBuilder();
+        if (tables) {
+            settings.setConsole("tables");
+        } else if (SystemEnvironment.variable("TIMEMORY_CONSOLE") == null) {
+            settings.setConsole("tree");
+        }
         if (!timeUnit.isEmpty()) {
             settings.setTimingUnits(timeUnit);
         }

@@ -75,11 +75,11 @@ class DiffThresholdTest {
             Path after = results("after", new Region("solve", 2 * laps, 1e6, 1e4));
             Run sum = diff("-t", "wall_clock>5%", before, after);
             assertEquals(3, sum.status, laps + " laps: " + sum.errors);
-            assertTrue(sum.errors.contains("wall_clock>5% is exceeded by 'solve': sum +100.0 %"), sum.errors);
+            assertTrue(sum.errors.contains("wall_clock>5% is exceeded by 'solve': total +100.0 %"), sum.errors);
             assertEquals(0, diff("-t", "wall_clock.mean>5%", before, after).status, "the mean lap is the same");
             Run count = diff("-t", "wall_clock.laps>5%", before, after);
             assertEquals(3, count.status, count.errors);
-            assertTrue(count.errors.contains("wall_clock.laps>5% is exceeded by 'solve': laps +100.0 %"), count.errors);
+            assertTrue(count.errors.contains("wall_clock.laps>5% is exceeded by 'solve': calls +100.0 %"), count.errors);
         }
     }
 
@@ -108,7 +108,7 @@ class DiffThresholdTest {
         for (int i = 0; i < 20; i++) {
             Run run = diff("-t", "wall_clock>0%", "-t", "wall_clock<0%", runs("a" + i, 5, random, 1), runs("b" + i, 5, random, 1));
             if (run.status == 3) significant++;
-            assertTrue(run.output.contains("Numbers are means of 5 runs before and 5 runs after. P: sums of these runs"), run.output);
+            assertTrue(run.output.contains("Values are means of 5 runs before and 5 runs after. P: totals of these runs"), run.output);
         }
         assertTrue(significant <= 3, significant + " of 20");
         Run slower = diff("-t", "wall_clock>2%", runs("a", 5, random, 1), runs("b", 5, random, 1.05));
@@ -127,7 +127,7 @@ class DiffThresholdTest {
     void withOneRunOnEachSideTheOutputSaysWhatThatMeans() throws IOException {
         Path before = results("before", new Region("solve", 100, 1e6, 1e4));
         Run run = diff(before, results("after", new Region("solve", 100, 1.1e6, 1e4)));
-        assertTrue(run.output.contains("P: sums of the laps of one run on each side (Welch's t-test), as if laps were independent."),
+        assertTrue(run.output.contains("P: totals of one run on each side (Welch's t-test), as if calls were independent."),
                 run.output);
         assertTrue(run.output.contains("*  P < 0.05 after Holm's correction for 1 comparison\n"), run.output);
         assertTrue(diff("--json", before, before).output.contains("\"p_of\":\"laps\",\"runs_before\":1,\"runs_after\":1"));
@@ -159,7 +159,7 @@ class DiffThresholdTest {
         }
         Run run = diff("-t", "wall_clock>5%", results("before", before), results("after", after));
         assertEquals(3, run.status, run.errors);
-        assertTrue(run.errors.contains("'r7': sum +50.0 % (P ") && run.errors.contains(", Holm's correction for 400 comparisons)"),
+        assertTrue(run.errors.contains("'r7': total +50.0 % (P ") && run.errors.contains(", Holm's correction for 400 comparisons)"),
                 run.errors);
         assertFalse(run.errors.contains("'r8'"), run.errors);
     }

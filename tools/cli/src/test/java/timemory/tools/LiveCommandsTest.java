@@ -157,10 +157,10 @@ class LiveCommandsTest {
     }
 
     @Test
-    void aSnapshotIsTablesOnTheConsoleAndFilesOfAnyFormat() throws IOException {
+    void aSnapshotIsATreeOnTheConsoleAndFilesOfAnyFormat() throws IOException {
         laps(3, "solve");
         String tables = printed("snapshot", program.pid(), "--metric", "trip_count");
-        assertTrue(tables.contains(">>> main") && tables.contains("solve"), tables);
+        assertTrue(tables.contains("\nmain ") && tables.contains("solve"), tables);
         printed("snapshot", program.pid(), "-f", "csv,speedscope", "-o", folder.resolve("files"));
         try (var files = Files.list(folder.resolve("files"))) {
             assertTrue(files.map(file -> file.getFileName().toString()).anyMatch(name -> name.endsWith(".speedscope.json")));
@@ -200,11 +200,12 @@ class LiveCommandsTest {
         String table = printed("top", program.pid(), "--once", "--interval", "100ms");
         assertTrue(table.startsWith("process " + program.pid() + " (java timemory.tools.ServedProgram), JVM: "), table);
         // Of a region that is open all the time, all of it.
-        assertTrue(table.lines().anyMatch(line -> line.matches(" *0 +\\d+\\.\\d +\\d+\\.\\d +- +1 +.* main")), table);
+        assertTrue(table.lines().anyMatch(line -> line.matches(" *0 +\\d+\\.\\d % +\\d+\\.\\d % +- +1 +.* main")), table);
         assertFalse(table.contains("before"), table);
         String tree = printed("top", program.pid(), "--count", "2", "--interval", "100ms", "--tree", "--filter", "nothing");
         assertEquals(2, tree.lines().filter(line -> line.startsWith("process ")).count(), tree);
         assertFalse(tree.contains(" main"), tree);
+        assertTrue(tree.contains("no active region matches --filter 'nothing'"), tree);
     }
 
     @Test

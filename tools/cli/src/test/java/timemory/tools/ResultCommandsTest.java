@@ -84,11 +84,34 @@ class ResultCommandsTest {
     }
 
     @Test
-    void reportShowsTheTableOfEachComponent() throws IOException {
+    void reportShowsOneTreeWithColumnsForEachComponent() throws IOException {
         Run run = run("report", results("a", 100, 0));
+        assertEquals(0, run.status(), run.errors());
+        assertTrue(run.output().lines().anyMatch(line -> line.matches(" +wall_clock +cpu_util")), run.output());
+        assertTrue(run.output().lines().anyMatch(line -> line.matches("region +calls +total +self +mean +value")), run.output());
+        assertTrue(run.output().lines().anyMatch(line -> line.matches("main +1 +101 ms +1\\.00 ms +101 ms +80\\.0 %")), run.output());
+        assertTrue(run.output().lines().anyMatch(line -> line.matches("  solve +10 +100 ms +100 ms +10\\.0 ms")), run.output());
+    }
+
+    @Test
+    void reportShowsATableOfEachComponentOnRequest() throws IOException {
+        Run run = run("report", "--tables", results("a", 100, 0));
         assertEquals(0, run.status(), run.errors());
         assertTrue(run.output().contains("REAL-CLOCK TIMER") && run.output().contains("UTILIZATION"), run.output());
         assertTrue(run.output().lines().anyMatch(line -> line.matches("\\| >>> \\|_solve +\\| +10 \\|.*")), run.output());
+    }
+
+    @Test
+    void aFilterThatMatchesNothingSaysSo() throws IOException {
+        Path results = results("a", 100, 0);
+        String message = "no region matches --filter 'Solve'; there are 'main', 'solve'";
+        for (String command : List.of("report", "plot")) {
+            Run run = run(command, "--filter", "Solve", "-m", "wall_clock", results);
+            assertEquals(1, run.status(), run.output());
+            assertTrue(run.errors().contains(message), run.errors());
+        }
+        assertTrue(run("diff", "--filter", "Solve", results, results).errors().contains(message));
+        assertEquals(0, run("report", "--filter", "(?i)Solve", results).status());
     }
 
     @Test
@@ -203,7 +226,7 @@ class ResultCommandsTest {
     void wrongOptionsAreToldWithWhatThereIs() throws IOException {
         Path results = results("a", 1, 0);
         assertTrue(run("report", "-f", "docx", results).errors().contains("'docx' is not a format; there are text, compact, json"));
-        assertTrue(run("report", "--sort", "size", results).errors().contains("there are sum, self"));
+        assertTrue(run("report", "--sort", "size", results).errors().contains("there are total, self"));
         assertTrue(run("report", "--filter", "(", results).errors().contains("is not a regular expression"));
     }
 
@@ -240,7 +263,7 @@ class ResultCommandsTest {
         Path after = results("after", 120, 1e5);
         Run run = run("diff", before, after);
         assertEquals(0, run.status(), run.errors());
-        assertTrue(run.output().lines().anyMatch(line -> line.matches(" *solve +10 +10 +100\\.000 +120\\.000 +\\+20\\.000 +\\+20\\.0 "
+        assertTrue(run.output().lines().anyMatch(line -> line.matches(" *solve +10 +100 ms +120 ms +\\+20\\.0 ms +\\+20\\.0 % "
                 + "+<0\\.001 \\*")), run.output());
     }
 
@@ -250,9 +273,11 @@ class ResultCommandsTest {
         Path after = results("after", 120, 1e5);
         Run run = run("diff", "-t", "wall_clock>5%", before, after);
         assertEquals(3, run.status());
-        assertTrue(run.errors().contains("wall_clock>5% is exceeded by 'solve': sum +20.0 %"), run.errors());
+        assertTrue(run.errors().contains("wall_clock>5% is exceeded by 'solve': total +20.0 %"), run.errors());
         assertEquals(0, run("diff", "-t", "wall_clock>25%", before, after).status());
-        assertEquals(3, run("diff", "-t", "wall>10msec", before, after).status());
+        for (String limit : List.of("wall>10msec", "wall>10ms", "wall.total>10ms", "wall.sum>10ms", "wall.mean>1ms")) {
+            assertEquals(3, run("diff", "-t", limit, before, after).status(), limit);
+        }
         assertEquals(0, run("diff", "-t", "wall_clock>5%", after, before).status());
         assertEquals(3, run("diff", "-t", "wall_clock<-5%", after, before).status());
     }
@@ -358,8 +383,8 @@ class ResultCommandsTest {
         String[] threshold = {"diff", "-t", "wall_clock>5%", "--depth", "1", before.toString(), after.toString()};
         Run run = run((Object[]) threshold);
         assertEquals(0, run.status(), run.errors());
-        assertTrue(run.errors().contains("wall_clock>5% may be exceeded by 'main': sum +19.8 %, or this is chance"), run.errors());
-        Run counted = run("diff", "--single-laps", "-t", "wall_clock>5%", "--depth", "1", before, after);
+        assertTrue(run.errors().contains("wall_clock>5% may be exceeded by 'main': total +19.8 %, or this is chance"), run.errors());
+        Run counted = run("diff", "--single-calls", "-t", "wall_clock>5%", "--depth", "1", before, after);
         assertEquals(3, counted.status());
         assertTrue(counted.errors().contains("wall_clock>5% is exceeded by 'main'"), counted.errors());
     }
@@ -369,17 +394,17 @@ class ResultCommandsTest {
         Path results = results("a", 100, 1e5);
         assertEquals(0, run("report", "-f", "speedscope,collapsed,flamegraph", "-o", folder, results).status());
         for (String file : List.of("results.speedscope.json", "wall.collapsed")) {
-            Run run = run("report", "--time-unit", "msec", folder.resolve(file));
+            Run run = run("report", "--tables", "--time-unit", "msec", folder.resolve(file));
             assertTrue(run.output().lines().anyMatch(line -> line.matches("\\| >>> \\|_solve +\\| +- \\| +1 \\|.*\\| +- \\| +- \\| +- "
                     + "\\| +- \\| +- \\| +100.0 \\|")), run.output());
         }
-        Run trace = run("report", "--time-unit", "msec", folder.resolve("wall.flamegraph.json"));
+        Run trace = run("report", "--tables", "--time-unit", "msec", folder.resolve("wall.flamegraph.json"));
         assertTrue(trace.output().lines().anyMatch(line -> line.matches("\\| >>> \\|_solve +\\| +10 \\| +1 \\|.*10\\.000 \\| +- \\| +- "
                 + "\\| +- \\| +- \\| +100.0 \\|")), trace.output());
         // And stays so, written and read again.
         assertEquals(0, run("report", "-f", "tree,csv", "-o", folder.resolve("again"), folder.resolve("results.speedscope.json")).status());
         for (String file : List.of("wall.tree.json", "results.csv")) {
-            assertTrue(run("report", folder.resolve("again").resolve(file)).output().lines()
+            assertTrue(run("report", "--tables", folder.resolve("again").resolve(file)).output().lines()
                     .anyMatch(line -> line.matches("\\| >>> \\|_solve +\\| +- \\|.*")), file);
         }
     }

@@ -88,7 +88,27 @@ class SubcommandsTest {
     }
 
     @Test
-    void aNameThatIsNoneIsSaidToBeNone() {
-        assertTrue(printed("repotr").contains("'repotr'"), printed("repotr"));
+    void ofUnknownCommandsAndOptionsTheNearestIsNamed() {
+        assertEquals("timemory: unknown command 'repotr'; did you mean 'report'? (timemory --help lists the commands)\n",
+                printed("repotr"));
+        assertEquals("timemory report: unknown option '--sotr'; did you mean '--sort'? (timemory report --help lists the options)\n",
+                printed("report", "--sotr=self"));
+        assertTrue(printed("top", "--inter", "1s").contains("unknown option '--inter'; did you mean '--interval'?"));
+        assertTrue(printed("roofline", "plto").contains("unknown command 'plto'; did you mean 'plot'?"));
+        assertEquals("timemory report: unknown option '--zzzzzzzz' (timemory report --help lists the options)\n",
+                printed("report", "--zzzzzzzz"));
+        assertTrue(printed("diff", "a", "b", "c").contains("unexpected argument 'c'"));
+    }
+
+    @Test
+    void withoutACommandTheFiveThatOneNeedsFirstAreShown() {
+        StringWriter text = new StringWriter();
+        assertEquals(0, TimemoryCommand.run(List.of(), new PrintWriter(text), new PrintWriter(text)));
+        List<String> commands = text.toString().lines().filter(line -> line.startsWith("  timemory "))
+                .map(line -> line.strip().split(" ")[1]).toList();
+        assertEquals(5, commands.size(), text.toString());
+        assertTrue(TimemoryCommand.commandLine().getSubcommands().keySet().containsAll(commands), text.toString());
+        assertTrue(text.toString().contains("timemory --help lists all commands"), text.toString());
+        assertTrue(text.toString().lines().allMatch(line -> line.length() <= 90), text.toString());
     }
 }

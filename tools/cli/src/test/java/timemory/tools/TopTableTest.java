@@ -60,12 +60,12 @@ class TopTableTest {
     @Test
     void regionsOfOneLabelAreOneRowInOrderOfTheirTime() {
         assertEquals("""
-                LAPS/S  % TIME  % SELF       MEAN        P50        P99  OPEN  % OVERHEAD  REGION
-                  51.0   120.0    95.0          -          -          -     1         0.0  solve
-                     0   100.0    25.0          -          -          -     1         0.0  main
-                     0    50.0     5.0          -          -          -     1         0.0  other
-                   200    25.0    25.0  1.25 msec  1.00 msec  2.50 msec               0.0  sql\\u001b]0;x\\u0007
-                """, table(TopRow.Order.TIME, null, false, 100, 200, "wall_clock"));
+                calls/s    total    self     mean      p50      p99  open  overhead  region
+                     51  120.0 %  95.0 %        -        -        -     1     0.0 %  solve
+                      0  100.0 %  25.0 %        -        -        -     1     0.0 %  main
+                      0   50.0 %   5.0 %        -        -        -     1     0.0 %  other
+                    200   25.0 %  25.0 %  1.25 ms  1.00 ms  2.50 ms           0.0 %  sql\\u001b]0;x\\u0007
+                """, table(TopRow.Order.TOTAL, null, false, 100, 200, "wall_clock"));
     }
 
     @Test
@@ -79,37 +79,37 @@ class TopTableTest {
         add(throttled, main, "tiny", 6_000, 0, 6_000L);
         Results built = results.build();
         for (boolean isTree : List.of(false, true)) {
-            List<TopRow> rows = new TopRows(TopRow.Order.TIME, null, isTree).of(built, "wall_clock", 2.0);
+            List<TopRow> rows = new TopRows(TopRow.Order.TOTAL, null, isTree).of(built, "wall_clock", 2.0);
             String table = String.join("\n", new TopTable(10, 200).lines(rows, built.get("wall_clock").getType()));
             assertEquals(List.of("main 0.0", "tiny 3000.0"),
                     rows.stream().limit(2).map(row -> row.label() + " " + row.throttledPerSecond()).toList(), table);
             assertEquals(0.0, isTree ? rows.get(2).throttledPerSecond() : 0.0);
-            assertEquals("OPEN  THROTTLED/S  % OVERHEAD  REGION", table.lines().findFirst().orElseThrow().replaceAll(".*OPEN", "OPEN"));
+            assertEquals("open  throttled/s  overhead  region", table.lines().findFirst().orElseThrow().replaceAll(".*open", "open"));
         }
     }
 
     @Test
     void inATreeRegionsStandBelowThoseThatCalledThem() {
         assertEquals("""
-                LAPS/S  % TIME  % SELF       MEAN        P50        P99  OPEN  % OVERHEAD  REGION
-                     0   100.0    25.0          -          -          -     1         0.0  main
-                  50.0    75.0    50.0          -          -          -     1         0.0    solve
-                   200    25.0    25.0  1.25 msec  1.00 msec  2.50 msec               0.0      sql\\u001b]0;x\\u0007
-                     0    50.0     5.0          -          -          -     1         0.0  other
-                  1.00    45.0    45.0   450 msec          -          -               0.0    solve
-                """, table(TopRow.Order.TIME, null, true, 100, 200, "wall_clock"));
+                calls/s    total    self     mean      p50      p99  open  overhead  region
+                      0  100.0 %  25.0 %        -        -        -     1     0.0 %  main
+                     50   75.0 %  50.0 %        -        -        -     1     0.0 %    solve
+                    200   25.0 %  25.0 %  1.25 ms  1.00 ms  2.50 ms           0.0 %      sql\\u001b]0;x\\u0007
+                      0   50.0 %   5.0 %        -        -        -     1     0.0 %  other
+                      1   45.0 %  45.0 %   450 ms        -        -           0.0 %    solve
+                """, table(TopRow.Order.TOTAL, null, true, 100, 200, "wall_clock"));
     }
 
     @Test
-    void rowsAreSortedByLapsAndFilteredByTheirLabel() {
-        String table = table(TopRow.Order.LAPS, "s.l", false, 100, 200, "wall_clock");
+    void rowsAreSortedByCallsAndFilteredByTheirLabel() {
+        String table = table(TopRow.Order.CALLS, "s.l", false, 100, 200, "wall_clock");
         assertEquals(List.of("sql\\u001b]0;x\\u0007", "solve"),
                 table.lines().skip(1).map(line -> line.substring(line.lastIndexOf(' ') + 1)).toList());
     }
 
     @Test
     void whatThereIsNoRoomForIsCounted() {
-        String table = table(TopRow.Order.TIME, null, false, 2, 80, "wall_clock");
+        String table = table(TopRow.Order.TOTAL, null, false, 2, 80, "wall_clock");
         assertEquals("and 2 more", table.lines().skip(3).findFirst().orElseThrow());
     }
 
@@ -118,18 +118,18 @@ class TopTableTest {
         ResultsBuilder results = new ResultsBuilder();
         add(results.graph(WALL), null, "a label that is too long for the terminal", 1, 0, 1_000L);
         Results built = results.build();
-        List<TopRow> rows = new TopRows(TopRow.Order.TIME, null, false).of(built, "wall_clock", 1.0);
+        List<TopRow> rows = new TopRows(TopRow.Order.TOTAL, null, false).of(built, "wall_clock", 1.0);
         String line = new TopTable(10, 64).lines(rows, built.get("wall_clock").getType()).get(1);
         assertEquals(64, line.length());
-        assertEquals("  1.00     0.0     0.0  1.00 usec               0.0  a label ...", line);
+        assertEquals("      1  0.0 %  0.0 %  1.00 us           0.0 %  a label…terminal", line);
     }
 
     @Test
     void whatIsNoTimeIsShownPerSecondInItsUnit() {
         assertEquals("""
-                LAPS/S    ALLOC/S     SELF/S     MEAN  OPEN  % OVERHEAD  REGION
-                  2.00  1.50 MB  1.50 MB  750 KB               0.0  main
-                """.replaceAll(" +", " "), table(TopRow.Order.TIME, null, false, 10, 200, "allocated").replaceAll(" +", " "));
+                calls/s      total       self    mean  open  overhead  region
+                      2  1.50 MB/s  1.50 MB/s  750 kB           0.0 %  main
+                """.replaceAll(" +", " "), table(TopRow.Order.TOTAL, null, false, 10, 200, "allocated").replaceAll(" +", " "));
     }
 
     @Test
@@ -139,14 +139,14 @@ class TopTableTest {
                 new OpenRegionRow(1_000_000.0, "a name of more than twenty-four letters", List.of("main", "solve", "multiply")),
                 new OpenRegionRow(0.0, "main", List.of("x")));
         assertEquals(List.of(
-                "  OPEN FOR  THREAD                    REGION",
-                "  2.50 sec  main                      main > GET \\u001b[2J",
-                " 1.00 msec  a name of more than t...  ... > solve > multiply",
+                "open for  thread                        region",
+                "  2.50 s  main                          main > GET \\u001b[2J",
+                " 1.00 ms  a name of mor…y-four letters  … > solve > multiply",
                 "and 1 more"), OpenRegionRow.lines(rows, 2, 60));
     }
 
     @Test
     void aComponentThatDidNothingHasNoRows() {
-        assertEquals(List.of(), new TopRows(TopRow.Order.TIME, null, false).of(interval(), "peak_rss", 1.0));
+        assertEquals(List.of(), new TopRows(TopRow.Order.TOTAL, null, false).of(interval(), "peak_rss", 1.0));
     }
 }

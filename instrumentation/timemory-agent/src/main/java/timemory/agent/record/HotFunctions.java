@@ -14,8 +14,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import timemory.results.CallGraph;
 import timemory.results.CallGraphNode;
-import timemory.DisplayUnit;
+import timemory.Quantity;
 import timemory.export.ResultView;
+import timemory.output.ReadableValueKt;
 import timemory.results.Results;
 
 /**
@@ -29,8 +30,6 @@ import timemory.results.Results;
  * and would hide where the program spent its time.
  */
 final class HotFunctions {
-    private static final double MAX_RATE = 1e9;
-
     private final Map<String, Function> functions = new HashMap<>();
     private final Set<String> suspending = new HashSet<>();
 
@@ -65,25 +64,17 @@ final class HotFunctions {
                 .sorted(Map.Entry.comparingByValue(Comparator.comparingDouble((Function function) -> -function.exclusive)))
                 .limit(most)
                 .toList();
-        DisplayUnit unit = unitFor(all, graph.getType().getQuantity().getUnits());
-        text.append(String.format("%n%8s %14s %14s %12s  %s%n", "% SELF", "SELF [" + unit.getSymbol() + "]",
-                "TOTAL [" + unit.getSymbol() + "]", "COUNT", "FUNCTION"));
+        Quantity quantity = graph.getType().getQuantity();
+        String laps = graph.getType().getId().endsWith("samples") ? "samples" : "calls";
+        text.append(String.format("%n%9s %8s %9s %9s  %s%n", "self", "", "total", laps, "function"));
         for (Map.Entry<String, Function> entry : hottest) {
             Function function = entry.getValue();
             String said = remark.apply(entry.getKey());
-            text.append(Plurals.text("%8.1f %14.6f %14.6f %,12d  %s%s%n", all == 0 ? 0 : function.exclusive / all * 100,
-                    function.exclusive / unit.getSize(),
-                    function.inclusive / unit.getSize(), function.laps, entry.getKey(), said.isEmpty() ? "" : " (" + said + ")"));
+            text.append(Plurals.text("%9s %6.1f %% %9s %9s  %s%s%n", ReadableValueKt.readable(function.exclusive, quantity, ""),
+                    all == 0 ? 0 : function.exclusive / all * 100, ReadableValueKt.readable(function.inclusive, quantity, ""),
+                    ReadableValueKt.readable(function.laps, Quantity.COUNT, ""), entry.getKey(), said.isEmpty() ? "" : " (" + said + ")"));
         }
         text.append(String.format("%n"));
-    }
-
-    /** Returns the largest unit in which {@code value}, in raw units, is at least one; minutes and hours are shown in seconds. */
-    private static DisplayUnit unitFor(double value, List<DisplayUnit> units) {
-        DisplayUnit best = units.get(0);
-        for (DisplayUnit unit : units)
-            if (unit.getSize() <= value && unit.getSize() > best.getSize() && unit.getSize() <= MAX_RATE) best = unit;
-        return best;
     }
 
     /** Runs {@code action} for each node. Without recursion, because graphs may be deep. */

@@ -11,6 +11,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import timemory.agent.record.Plurals;
+import timemory.history.page.Amount;
 import timemory.history.store.HistoryFile;
 import timemory.history.store.Run;
 
@@ -45,7 +47,8 @@ final class GcCommand implements Callable<Integer> {
             int removed = file.remove(Stream.concat(remove.stream(), old.stream()).distinct().toList());
             file.tidy();
             spec.commandLine().getOut()
-                    .println(removed + " runs removed, " + before + " bytes before, " + Files.size(history.path()) + " now");
+                    .println(Plurals.of(removed, "run", "runs") + " removed, " + Amount.of(before, "B") + " before, "
+                            + Amount.of(Files.size(history.path()), "B") + " now");
             spec.commandLine().getOut().flush();
         }
         return 0;

@@ -27,7 +27,7 @@ final class ListCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         try (HistoryFile file = history.open()) {
             List<Run> runs = file.runs();
-            Rows rows = new Rows("-RUN", "TIME (UTC)", "COMMIT", "BRANCH", "PROGRAM", "PARAMETERS", "MACHINE", "-REGIONS");
+            Rows rows = new Rows("-run", "time (UTC)", "commit", "branch", "program", "parameters", "machine", "-regions");
             for (Run run : runs.subList(Math.max(0, runs.size() - last), runs.size())) {
                 rows.add(String.valueOf(run.number()), Rows.time(run.facts().at()), Rows.commit(run.facts().commit()),
                         Rows.orNone(run.facts().branch()), run.facts().program(), Rows.orNone(run.facts().parameterText()),

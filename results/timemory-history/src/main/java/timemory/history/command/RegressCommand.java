@@ -13,6 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import timemory.agent.record.Plurals;
 import timemory.history.change.ChangePoint;
 import timemory.history.change.FalseDiscovery;
 import timemory.history.page.Amount;
@@ -86,7 +87,7 @@ final class RegressCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         String summary =
                 (believed.isEmpty() ? "no" : believed.size()) + " significant " + (believed.size() == 1 ? "change" : "changes") + " in "
-                        + asked + " regions over " + runs + " runs";
+                        + Plurals.of(asked, "region", "regions") + " over " + Plurals.of(runs, "run", "runs");
         out.println(believed.isEmpty() ? summary : summary + ":");
         if (!believed.isEmpty()) print(believed, out);
         out.flush();
@@ -104,7 +105,7 @@ final class RegressCommand implements Callable<Integer> {
     }
 
     private static void print(List<Finding> believed, PrintWriter out) {
-        Rows rows = new Rows("-CHANGE", "-BEFORE", "-AFTER", "-P", "REGION", "METRIC", "-RUN", "COMMITS");
+        Rows rows = new Rows("-change", "-before", "-after", "-P", "region", "metric", "-run", "commits");
         for (Finding finding : believed) {
             ChangePoint change = finding.change;
             Trend trend = finding.trend;

@@ -44,12 +44,12 @@ import timemory.tools.io.Terminal;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "SPEEDUP is relative to the smallest value; EFFICIENCY is its fraction of the ideal: with the same work",
+            "speedup is relative to the smallest value; efficiency is its fraction of the ideal: with the same work",
             "for all, twice the speed at twice the value; with --weak, where the work grows as well, the same speed; with --size, none.",
             "",
-            "GROWS AS is the formula c + a * x^i * log2(x)^j, as in Extra-P, that best predicts each mean from the others; ERROR is",
+            "'grows as' is the formula c + a * x^i * log2(x)^j, as in Extra-P, that best predicts each mean from the others; error is",
             "its prediction error. It is a constant unless growth is significant (F test). With fewer than five values it has one term.",
-            "Predictions (--at) have a 95 % interval, which grows with the distance from the data. Beyond 4 times the data: !.",
+            "Predictions (--at) have a 95 %% interval, which grows with the distance from the data. Beyond 4 times the data: !.",
             "",
             "Example for runs that were added with -p threads=1, -p threads=2 and so on:",
             "  timemory history scale --by threads solve",
@@ -169,7 +169,7 @@ final class ScaleCommand implements Callable<Integer> {
 
     private void show(Scaling scaling, PrintWriter out) {
         out.println(Terminal.visible(scaling.region().name() + ", " + scaling.what() + " by " + by + ", " + scaling.runs()));
-        Rows rows = new Rows("-" + by.toUpperCase(Locale.ROOT), "-RUNS", "-MEAN", "-STDDEV", "-SPEEDUP", "-EFFICIENCY");
+        Rows rows = new Rows("-" + by, "-runs", "-mean", "-stddev", "-speedup", "-efficiency");
         for (Scaling.Step step : scaling.steps()) {
             double deviation = step.deviation();
             double speedup = work.isParameter ? Double.NaN : scaling.speedup(step);
@@ -208,9 +208,9 @@ final class ScaleCommand implements Callable<Integer> {
         out.println(Terminal.visible(scalings.get(0).what() + " by " + by + ", " + scalings.get(0).runs()));
         double least = scalings.stream().mapToDouble(scaling -> scaling.first().at()).min().orElseThrow();
         double most = scalings.stream().mapToDouble(scaling -> scaling.last().at()).max().orElseThrow();
-        List<String> heads = new ArrayList<>(List.of("REGION", "-AT " + Amount.of(least, ""), "-AT " + Amount.of(most, ""), "-EFFICIENCY"));
-        for (double value : at) heads.add("-WOULD BE AT " + Amount.of(value, ""));
-        heads.addAll(List.of("-ERROR", "GROWS AS"));
+        List<String> heads = new ArrayList<>(List.of("region", "-at " + Amount.of(least, ""), "-at " + Amount.of(most, ""), "-efficiency"));
+        for (double value : at) heads.add("-would be at " + Amount.of(value, ""));
+        heads.addAll(List.of("-error", "grows as"));
         Rows rows = new Rows(heads.toArray(String[]::new));
         double end = at.isEmpty() ? most : at.get(at.size() - 1);
         Map<Scaling, GrowthModel> models = new HashMap<>();

@@ -42,10 +42,10 @@ final class SelectionOptions {
             description = "Components (default: wall_clock, or the only one).")
     private @Nullable List<String> metrics;
 
-    @Option(names = "--of", paramLabel = "sum|mean|laps",
-            description = "Value of a region: the sum of its laps (the default), their mean, or their "
+    @Option(names = "--of", paramLabel = "total|mean|calls",
+            description = "Value of a region: the total of its calls (the default), their mean, or their "
                     + "number.")
-    private String of = "sum";
+    private String of = "total";
 
     /** Returns the runs grouped by the facts that must match for a comparison, each group in time order. */
     Map<RunFacts, List<Run>> groups(List<Run> runs) {
@@ -81,8 +81,8 @@ final class SelectionOptions {
 
     private Trend trendOf(Region region, RunFacts common, Map<Integer, Run> runs, Values values, double[] series,
             List<ChangePoint> changes) {
-        String unit = of.equals("laps") ? "" : region.unit();
-        return new Trend(region, common, runs, values, series, unit, of + " of " + region.metric(), changes);
+        String unit = value().equals("calls") ? "" : region.unit();
+        return new Trend(region, common, runs, values, series, unit, value() + " of " + region.metric(), changes);
     }
 
     /** Returns the values of {@code region} in {@code runs}, without detecting changes. */
@@ -91,12 +91,17 @@ final class SelectionOptions {
     }
 
     private double[] seriesOf(Values values, CommandLine line) {
-        return switch (of) {
-            case "sum" -> values.sums();
+        return switch (value()) {
+            case "total" -> values.sums();
             case "mean" -> values.means();
-            case "laps" -> Arrays.stream(values.laps()).asDoubleStream().toArray();
-            default -> throw new ParameterException(line, "--of " + of + ": must be sum, mean or laps");
+            case "calls" -> Arrays.stream(values.laps()).asDoubleStream().toArray();
+            default -> throw new ParameterException(line, "--of " + of + ": must be total, mean or calls");
         };
+    }
+
+    /** Returns which value is meant, which has a former name too. */
+    private String value() {
+        return of.equals("sum") ? "total" : of.equals("laps") ? "calls" : of;
     }
 
     /** Returns the selected metrics. Fails with a list of the existing ones if no run has one of them. */

@@ -44,12 +44,12 @@ final class ShowCommand implements Callable<Integer> {
                 int metric = one.metric().compareTo(other.metric());
                 return metric != 0 ? metric : compare(one.path(), other.path());
             });
-            Rows rows = new Rows("REGION", "METRIC", "-LAPS", "-SUM");
+            Rows rows = new Rows("region", "metric", "-calls", "-total");
             for (Region region : regions) {
                 Values value = values.get(region.number());
                 if (value == null) continue;
                 String label = "  ".repeat(Math.min(20, region.path().size() - 1)) + region.path().get(region.path().size() - 1);
-                rows.add(label, region.metric(), value.laps()[0] < 0 ? "-" : String.valueOf(value.laps()[0]),
+                rows.add(label, region.metric(), value.laps()[0] < 0 ? "-" : Amount.of(value.laps()[0], ""),
                         Amount.of(value.sums()[0], region.unit()));
             }
             rows.print(spec.commandLine().getOut());

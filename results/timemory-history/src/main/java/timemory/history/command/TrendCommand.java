@@ -80,8 +80,8 @@ final class TrendCommand implements Callable<Integer> {
     private void show(Trend trend) {
         PrintWriter out = spec.commandLine().getOut();
         out.println(Terminal.visible(trend.title()));
-        out.println(Sparkline.of(trend.series(), Terminal.width()));
-        Rows rows = new Rows("-FROM RUN", "TIME (UTC)", "COMMIT", "-RUNS", "-MEAN", "-CHANGE", "-P", "MAY BE FROM RUN");
+        out.println(Sparkline.withScale(trend.series(), trend.unit(), Terminal.width()));
+        Rows rows = new Rows("-from run", "time (UTC)", "commit", "-runs", "-mean", "-change", "-P", "may be from run");
         int[] begins = trend.begins();
         for (int i = 0; i + 1 < begins.length; i++) {
             RunFacts facts = trend.run(begins[i]).facts();
@@ -99,12 +99,12 @@ final class TrendCommand implements Callable<Integer> {
     }
 
     private static void list(Trend trend, PrintWriter out) {
-        Rows rows = new Rows("-RUN", "TIME (UTC)", "COMMIT", "-LAPS", "-VALUE");
+        Rows rows = new Rows("-run", "time (UTC)", "commit", "-calls", "-value");
         for (int i = 0; i < trend.series().length; i++) {
             RunFacts facts = trend.run(i).facts();
             long laps = trend.values().laps()[i];
             rows.add(String.valueOf(trend.run(i).number()), Rows.time(facts.at()), Rows.commit(facts.commit()),
-                    laps < 0 ? "-" : String.valueOf(laps),
+                    laps < 0 ? "-" : Amount.of(laps, ""),
                     Amount.of(trend.series()[i], trend.unit()));
         }
         rows.print(out);

@@ -1,6 +1,7 @@
 package timemory.history.page;
 
 import java.util.Locale;
+import timemory.tools.read.Units;
 
 /** Formats numbers for people. */
 public final class Amount {
@@ -8,28 +9,17 @@ public final class Amount {
 
     private Amount() {}
 
-    /** Formats a value in the largest unit of its kind in which it is at least one. */
+    /** Formats a value given in {@code unit} in the unit that suits it, with three digits: {@code 64.4 ms}. */
     public static String of(double value, String unit) {
-        double size = Math.abs(value);
-        return switch (unit) {
-            case "nsec" -> size >= 1e9 ? number(value / 1e9, "sec") : size >= 1e6 ? number(value / 1e6, "msec")
-                    : size >= 1e3 ? number(value / 1e3, "usec") : number(value, "nsec");
-            case "B" -> size >= 1e9 ? number(value / 1e9, "GB") : size >= 1e6 ? number(value / 1e6, "MB")
-                    : size >= 1e3 ? number(value / 1e3, "KB") : number(value, "B");
-            default -> number(value, unit);
-        };
-    }
-
-    private static String number(double value, String unit) {
+        Units known = Units.of(unit, 1.0);
+        // What a model computes is often a whole number but for its last bit.
         boolean isWhole = Math.abs(value - Math.rint(value)) <= ROUNDING * Math.abs(value);
-        String text = isWhole && Math.abs(value) < 1e6 ? String.format(Locale.ROOT, "%.0f", value)
-                : String.format(Locale.ROOT, "%.4g", value);
-        return unit.isEmpty() ? text : text + " " + unit;
+        return timemory.tools.io.Amount.of((isWhole ? Math.rint(value) : value) * known.factor(), known.quantity(), known.suffix());
     }
 
     /** Formats a relative change: {@code +3.1 %}. */
     public static String change(double part) {
-        return Double.isFinite(part) ? String.format(Locale.ROOT, "%+.1f %%", 100 * part) : "-";
+        return Double.isFinite(part) ? timemory.tools.io.Amount.relativeChange(part) : "-";
     }
 
     /** Formats a part as {@code 83 %}. */
@@ -39,7 +29,7 @@ public final class Amount {
 
     /** Formats a relative error: {@code 2.7 %}. */
     public static String error(double part) {
-        return Double.isFinite(part) ? String.format(Locale.ROOT, "%.1f %%", 100 * part) : "-";
+        return timemory.tools.io.Amount.percent(part);
     }
 
     /** Formats a probability. */

@@ -10,7 +10,7 @@ public final class Formula {
     private Formula() {}
 
     /**
-     * Formats {@code growth} as a formula in {@code name}: {@code 3.1 msec + 42 usec * size^(3/2) * log2(size)}; only the constant if there
+     * Formats {@code growth} as a formula in {@code name}: {@code 3.10 ms + 42.0 us * size^(3/2) * log2(size)}; only the constant if there
      * is no growth.
      */
     public static String of(Growth growth, String name, String unit) {

@@ -16,7 +16,7 @@ import timemory.history.store.Region;
 public final class ScalePage {
     private static final int WIDTH = 960;
     private static final int HEIGHT = 300;
-    private static final int TOP = 12;
+    private static final int TOP = 20;
     private static final int BOTTOM = 30;
     private static final int MAX_COLOURS = 6;
     private static final int CURVE = 48;
@@ -70,15 +70,16 @@ public final class ScalePage {
     }
 
     private static Axis across(List<Scaling> lines, double from, double to) {
-        return Axis.logarithmic(lines.stream().flatMap(line -> line.steps().stream()).mapToDouble(Scaling.Step::at), from, to);
+        return Axis.logarithmic(lines.stream().flatMap(line -> line.steps().stream()).mapToDouble(Scaling.Step::at), "", from, to);
     }
 
-    private void frame(List<Scaling> lines, Axis x, Axis y, String unit) {
-        for (int i = 0; i <= 4; i++) {
-            double value = y.number(i / 4.0);
-            page.line("axis", x.from(), y.at(value), x.to(), y.at(value));
-            page.text("", x.from() - 8, y.at(value) + 4, "end", Amount.of(value, unit));
+    /** Draws the ticks: round values upwards, and across the parameter values that were measured. */
+    private void frame(List<Scaling> lines, Axis x, Axis y) {
+        for (Axis.Tick tick : y.ticks()) {
+            page.line("axis", x.from(), tick.at(), x.to(), tick.at());
+            page.text("", x.from() - 8, tick.at() + 4, "end", tick.text());
         }
+        page.text("", x.from() + 4, TOP - 4, "start", "vertical axis " + y.kind() + ", horizontal axis " + x.kind());
         TreeSet<Double> values = new TreeSet<>();
         lines.forEach(line -> line.steps().forEach(step -> values.add(step.at())));
         double free = Double.NEGATIVE_INFINITY;
@@ -100,8 +101,8 @@ public final class ScalePage {
         DoubleStream numbers = lines.stream().flatMapToDouble(line -> line.steps().stream()
                 .flatMapToDouble(
                         step -> DoubleStream.concat(DoubleStream.of(step.taken()), DoubleStream.of(line.ideal(step.at(), ideal)))));
-        Axis y = Axis.logarithmic(numbers, HEIGHT - BOTTOM, TOP);
-        frame(lines, x, y, unit);
+        Axis y = Axis.logarithmic(numbers, unit, HEIGHT - BOTTOM, TOP);
+        frame(lines, x, y);
         for (int i = 0; i < lines.size(); i++) {
             Scaling line = lines.get(i);
             Growth growth = line.model().growth();
@@ -126,11 +127,13 @@ public final class ScalePage {
     /** Returns the model's curve between the smallest and the largest value, clipped to the plot. */
     private static double[] curve(Scaling line, Growth growth, Axis x, Axis y) {
         DoubleStream.Builder points = DoubleStream.builder();
-        Axis part = Axis.logarithmic(line.steps().stream().mapToDouble(Scaling.Step::at), 0, 1);
+        double first = line.first().at();
+        double last = line.last().at();
         for (int i = 0; i <= CURVE && line.steps().size() > 1; i++) {
-            double at = part.number((double) i / CURVE);
+            double part = (double) i / CURVE;
+            double at = first > 0.0 ? first * Math.pow(last / first, part) : first + (last - first) * part;
             double value = growth.at(at);
-            if (!(value >= y.least() && value <= y.largest())) continue;
+            if (!y.covers(value)) continue;
             points.add(x.at(at));
             points.add(y.at(value));
         }
@@ -141,8 +144,8 @@ public final class ScalePage {
         Axis x = across(lines, WIDTH / 2.0 + 60, WIDTH - 20.0);
         DoubleStream numbers =
                 lines.stream().flatMapToDouble(line -> line.steps().stream().mapToDouble(step -> 100 * line.efficiency(step, ideal)));
-        Axis y = Axis.linear(DoubleStream.concat(DoubleStream.of(0.0, 100.0), numbers), HEIGHT - BOTTOM, TOP);
-        frame(lines, x, y, "%");
+        Axis y = Axis.linear(DoubleStream.concat(DoubleStream.of(0.0, 100.0), numbers), "%", HEIGHT - BOTTOM, TOP);
+        frame(lines, x, y);
         for (int i = 0; i < lines.size(); i++) {
             Scaling line = lines.get(i);
             DoubleStream.Builder places = DoubleStream.builder();

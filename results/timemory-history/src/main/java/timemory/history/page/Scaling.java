@@ -11,7 +11,7 @@ import timemory.history.store.RunFacts;
  * The values of a region at each value of a parameter, in runs that differ in nothing else.
  *
  * @param common what the runs have in common, without the parameter
- * @param what the metric of the region in words: {@code sum of wall_clock}
+ * @param what the metric of the region in words: {@code total of wall_clock}
  * @param steps at least one, by ascending parameter value
  */
 public record Scaling(Region region, RunFacts common, String what, String unit, List<Step> steps) {

@@ -16,8 +16,8 @@ import timemory.history.store.Values;
  *
  * @param common what the runs have in common
  * @param values of the region, in time order
- * @param series the series to examine: sums, means or laps, in {@code unit}
- * @param what which of them, in words: {@code sum of wall_clock}
+ * @param series the series to examine: totals, means or numbers of calls, in {@code unit}
+ * @param what which of them, in words: {@code total of wall_clock}
  */
 public record Trend(Region region, RunFacts common, Map<Integer, Run> runs, Values values, double[] series, String unit, String what,
         List<ChangePoint> changes) {

@@ -3,6 +3,7 @@ package timemory.history.page;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import timemory.history.change.ChangePoint;
 import timemory.history.store.Run;
 import timemory.history.store.RunFacts;
@@ -49,56 +50,38 @@ public final class TrendPage {
         return ", " + TIME.format(facts.at()) + (facts.commit().isEmpty() ? "" : ", commit " + facts.commit());
     }
 
-    /** Maps numbers to positions in the plot. */
-    private record Scale(double least, double largest, int count) {
-        static Scale of(double[] series) {
-            double least = Double.POSITIVE_INFINITY;
-            double largest = Double.NEGATIVE_INFINITY;
-            for (double number : series) {
-                least = Math.min(least, number);
-                largest = Math.max(largest, number);
-            }
-            double margin = largest > least ? (largest - least) / 10 : Math.max(1e-9, Math.abs(largest) / 10);
-            return new Scale(least - margin, largest + margin, series.length);
-        }
-
-        /** Returns the horizontal centre of the slot at {@code index}. */
-        double x(double index) {
-            return LEFT + (WIDTH - LEFT - RIGHT) * (index + 0.5) / count;
-        }
-
-        double y(double value) {
-            return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (value - least) / (largest - least);
-        }
+    /** Returns the horizontal centre of the slot of run {@code index} of {@code count}. */
+    private static double across(double index, int count) {
+        return LEFT + (WIDTH - LEFT - RIGHT) * (index + 0.5) / count;
     }
 
     private static void picture(Markup page, Trend trend) {
-        Scale scale = Scale.of(trend.series());
+        int count = trend.series().length;
+        Axis axis = Axis.linear(DoubleStream.of(trend.series()), trend.unit(), HEIGHT - BOTTOM, TOP);
         page.beginPicture(WIDTH, HEIGHT, trend.title());
-        for (int i = 0; i <= 4; i++) {
-            double value = scale.least + (scale.largest - scale.least) * i / 4;
-            page.line("axis", LEFT, scale.y(value), WIDTH - RIGHT, scale.y(value));
-            page.text("", LEFT - 8, scale.y(value) + 4, "end", Amount.of(value, trend.unit()));
+        for (Axis.Tick tick : axis.ticks()) {
+            page.line("axis", LEFT, tick.at(), WIDTH - RIGHT, tick.at());
+            page.text("", LEFT - 8, tick.at() + 4, "end", tick.text());
         }
-        page.text("", scale.x(0), HEIGHT - 8, "start", TIME.format(trend.run(0).facts().at()));
-        if (scale.count > 1)
-            page.text("", scale.x(scale.count - 1), HEIGHT - 8, "end", TIME.format(trend.run(scale.count - 1).facts().at()));
+        page.text("", LEFT, HEIGHT - 8, "start", TIME.format(trend.run(0).facts().at()) + " UTC");
+        page.text("", (LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 8, "middle", "a point for each run, vertical axis " + axis.kind());
+        if (count > 1) page.text("", WIDTH - RIGHT, HEIGHT - 8, "end", TIME.format(trend.run(count - 1).facts().at()) + " UTC");
         for (ChangePoint change : trend.changes()) {
-            double from = scale.x(change.earliest() - 1);
-            double at = scale.x(change.index() - 0.5);
-            page.box("band", from, TOP, scale.x(change.latest()) - from, HEIGHT - TOP - BOTTOM);
+            double from = across(change.earliest() - 1, count);
+            double at = across(change.index() - 0.5, count);
+            page.box("band", from, TOP, across(change.latest(), count) - from, HEIGHT - TOP - BOTTOM);
             page.line("change", at, TOP, at, HEIGHT - BOTTOM);
             page.text("is", at, TOP - 8, "middle", Amount.change(change.relative()));
         }
-        for (int i = 0; i < scale.count; i++) {
+        for (int i = 0; i < count; i++) {
             Run run = trend.run(i);
             String taken = "run " + run.number() + named(run.facts()) + ": " + Amount.of(trend.series()[i], trend.unit());
-            page.dot("dot", scale.x(i), scale.y(trend.series()[i]), taken);
+            page.dot("dot", across(i, count), axis.at(trend.series()[i]), taken);
         }
         int[] begins = trend.begins();
         for (int i = 0; i + 1 < begins.length; i++) {
-            double mean = scale.y(trend.level(i));
-            page.line("mean", scale.x(begins[i] - 0.5), mean, scale.x(begins[i + 1] - 0.5), mean);
+            double mean = axis.at(trend.level(i));
+            page.line("mean", across(begins[i] - 0.5, count), mean, across(begins[i + 1] - 0.5, count), mean);
         }
         page.endPicture();
     }

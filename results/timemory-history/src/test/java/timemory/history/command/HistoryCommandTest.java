@@ -3,9 +3,12 @@ package timemory.history.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -71,8 +74,8 @@ class HistoryCommandTest {
         assertEquals(0, run("regress", "--last", "40", "--less-is-worse").status);
         Outcome trend = run("trend", "region 7");
         assertEquals(0, trend.status);
-        assertTrue(trend.out.startsWith("main/part 1/region 7, sum of samples, 60 runs of p on m, branch main\n"), trend.out);
-        assertEquals(60, trend.out.lines().skip(1).findFirst().orElseThrow().length(), "as many as there are runs");
+        assertTrue(trend.out.startsWith("main/part 1/region 7, total of samples, 60 runs of p on m, branch main\n"), trend.out);
+        assertTrue(trend.out.lines().skip(1).findFirst().orElseThrow().matches("[\u2581-\u2588]{60}  [7-9],[\\d,]+ to [\\d,]+"), trend.out);
         assertEquals(5, trend.out.lines().filter(line -> !line.isBlank()).count(), "the same change, and no other\n" + trend.out);
     }
 
@@ -112,9 +115,9 @@ class HistoryCommandTest {
         }
         Outcome scale = run("scale", "--by", "threads", "ideal");
         assertEquals(0, scale.status, scale.messages);
-        assertTrue(scale.out.startsWith("main/ideal, sum of samples by threads, unknown on m, size=1\n"), scale.out);
-        assertTrue(scale.out.lines().anyMatch(line -> line.matches(" +8 +3 +1000 +10 +8\\.00 +100 %")), scale.out);
-        assertTrue(scale.out.contains("\ngrows as 8000 * threads^-1\n"), scale.out);
+        assertTrue(scale.out.startsWith("main/ideal, total of samples by threads, unknown on m, size=1\n"), scale.out);
+        assertTrue(scale.out.lines().anyMatch(line -> line.matches(" +8 +3 +1,000 +10 +8\\.00 +100 %")), scale.out);
+        assertTrue(scale.out.contains("\ngrows as 8,000 * threads^-1\n"), scale.out);
         Outcome weak = run("scale", "--by", "threads", "same", "--weak");
         assertTrue(weak.out.lines().anyMatch(line -> line.matches(" +8 +3 +700 +1 +1\\.00 +100 %")), weak.out);
         Outcome size = run("scale", "--by", "threads", "same", "--size");
@@ -136,14 +139,51 @@ class HistoryCommandTest {
         Outcome scale = run("scale", "--by", "threads", "--all", "--at", "32,1000", "--html", page.toString());
         assertEquals(0, scale.status, scale.messages);
         List<String> lines = scale.out.lines().map(line -> line.replaceAll(" {2,}", "|")).toList();
-        assertEquals("sum of samples by threads, unknown on m", lines.get(0));
-        assertEquals("REGION|AT 1|AT 16|EFFICIENCY|WOULD BE AT 32|WOULD BE AT 1000|ERROR|GROWS AS", lines.get(1));
+        assertEquals("total of samples by threads, unknown on m", lines.get(0));
+        assertEquals("region|at 1|at 16|efficiency|would be at 32|would be at 1,000|error|grows as", lines.get(1));
         List<String> nested = lines.stream().filter(line -> line.startsWith("main/")).toList();
-        assertEquals("main/worse|10|2560|0 %|10240 (10240 to 10240)|1.000e+07 (1.000e+07 to 1.000e+07) !|0.0 %|10 * threads^2",
+        assertEquals("main/worse|10|2,560|0 %|10,240 (10,240 to 10,240)|10.0 M (10.0 M to 10.0 M) !|0.0 %|10 * threads^2",
                 nested.get(0));
         assertEquals("main/same|700|700|6 %|700 (700 to 700)|700 (700 to 700) !|0.0 %|700", nested.get(1));
-        assertEquals("main/ideal|160000|10000|100 %|5000 (5000 to 5000)|160 (160 to 160) !|0.0 %|160000 * threads^-1", nested.get(2));
+        assertEquals("main/ideal|160,000|10,000|100 %|5,000 (5,000 to 5,000)|160 (160 to 160) !|0.0 %|160,000 * threads^-1", nested.get(2));
         assertEquals(4, Files.readString(page).split("<svg", -1).length - 1);
+    }
+
+    @Test
+    void aSparklineHasItsScaleAndValuesHaveUnits() throws IOException {
+        for (int i = 0; i < 4; i++) {
+            Path file = Files.writeString(folder.resolve("run" + i + ".collapsed"), "main " + (1000 + 100 * i) + "\n");
+            assertEquals(0, run("add", "--machine", "m", "--branch", "main", file.toString()).status);
+        }
+        List<String> lines = run("trend", "main").out.lines().toList();
+        assertEquals("\u2581\u2583\u2586\u2588  1,000 to 1,300", lines.get(1));
+        assertTrue(lines.get(2).startsWith("from run  time (UTC)"), lines.get(2));
+        assertEquals(List.of("region  metric   calls  total", "main    samples      -  1,000"), run("show", "1").out.lines().toList());
+    }
+
+    @Test
+    void oneOfAKindIsNotAPlural() throws IOException {
+        Path file = Files.writeString(folder.resolve("run.collapsed"), "main 5\n");
+        assertEquals(0, run("add", file.toString()).status);
+        assertEquals("no significant changes in 1 region over 1 run\n", run("regress").out);
+        assertTrue(run("gc", "--remove", "1").out.startsWith("1 run removed, "));
+    }
+
+    @Test
+    void helpHasNoWarningsOfItsLibrary() {
+        PrintStream before = System.err;
+        ByteArrayOutputStream warnings = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(warnings, true, StandardCharsets.UTF_8));
+        try {
+            for (String command : List.of("add", "list", "show", "trend", "regress", "scale", "query", "export", "gc")) {
+                StringWriter out = new StringWriter();
+                TimemoryCommand.run(List.of("history", command, "--help"), new PrintWriter(out), new PrintWriter(out));
+                assertTrue(out.toString().contains("Usage: timemory history " + command) && !out.toString().contains("%%"), out.toString());
+            }
+        } finally {
+            System.setErr(before);
+        }
+        assertEquals("", warnings.toString(StandardCharsets.UTF_8));
     }
 
     @Test

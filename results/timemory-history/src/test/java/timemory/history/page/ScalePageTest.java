@@ -19,7 +19,7 @@ class ScalePageTest {
         List<Scaling.Step> steps = new ArrayList<>();
         for (int i = 0; i < means.length; i++) steps.add(new Scaling.Step(1 << i, new double[] {means[i] * 0.75, means[i] * 1.25}));
         RunFacts common = new RunFacts(Instant.EPOCH, "", "main", machine, "p", Map.of());
-        return new Scaling(new Region(number, "wall_clock", "nsec", List.of("main", label)), common, "sum of wall_clock", "nsec", steps);
+        return new Scaling(new Region(number, "wall_clock", "nsec", List.of("main", label)), common, "total of wall_clock", "nsec", steps);
     }
 
     @Test
@@ -31,15 +31,26 @@ class ScalePageTest {
         assertEquals(2, pictures.size(), "of solve and of write");
         assertEquals((5 + 3) * 3, pictures.get(0).getElementsByTagName("circle").getLength(), "two runs and an efficiency a step");
         assertEquals(2 * 4, pictures.get(0).getElementsByTagName("polyline").getLength(), "means, ideal, model and efficiencies");
-        assertTrue(page.contains("1: p on m: 8 msec * threads^-1 (error 0.0 %); efficiency at 16: 100 %"), page);
-        assertTrue(page.contains("<p>p on m: 3 msec; efficiency at 2: 50 %</p>"), page);
+        assertTrue(page.contains("1: p on m: 8.00 ms * threads^-1 (error 0.0 %); efficiency at 16: 100 %"), page);
+        assertTrue(page.contains("<p>p on m: 3.00 ms; efficiency at 2: 50 %</p>"), page);
         assertFalse(page.contains("NaN") || page.contains("Infinity"), page);
+    }
+
+    @Test
+    void ticksAreRoundValuesAndTheAxesAreDescribed() throws Exception {
+        String page = ScalePage.of("Scaling by threads", "threads", Scaling.Ideal.STRONG,
+                List.of(scaling(1, "solve", "m", 8.3e6, 4.4e6, 2.3e6)));
+        assertTrue(page.contains("vertical axis logarithmic, horizontal axis logarithmic"), page);
+        assertTrue(page.contains("vertical axis linear from 0, horizontal axis logarithmic"), page);
+        for (String tick : List.of("1 ms", "2 ms", "5 ms", "10 ms", "20 ms", "0", "20 %", "100 %")) {
+            assertTrue(page.contains("text-anchor=\"end\">" + tick + "</text>"), tick + " in " + page);
+        }
     }
 
     @Test
     void aSizeHasNoIdeal() throws Exception {
         String page = ScalePage.of("Scaling by size", "size", Scaling.Ideal.NONE, List.of(scaling(1, "solve", "m", 1, 4, 16, 64, 256)));
-        assertTrue(page.contains("<p>p on m: 1 nsec * size^2 (error 0.0 %)</p>"), page);
+        assertTrue(page.contains("<p>p on m: 1.00 ns * size^2 (error 0.0 %)</p>"), page);
         assertEquals(2, TrendPageTest.pictures(page).get(0).getElementsByTagName("polyline").getLength(), "means and model");
         assertFalse(page.contains("fficien") || page.contains("NaN"), page);
     }
@@ -56,10 +67,10 @@ class ScalePageTest {
 
     @Test
     void formulasAreWrittenAsPeopleDo() {
-        assertEquals("3 msec + 42 usec * size^(3/2) * log2(size)", Formula.of(new Growth(3e6, 42e3, 1.5, 1, 0), "size", "nsec"));
-        assertEquals("1 KB - 7 B * n", Formula.of(new Growth(1000, -7, 1, 0, 0), "n", "B"));
+        assertEquals("3.00 ms + 42.0 us * size^(3/2) * log2(size)", Formula.of(new Growth(3e6, 42e3, 1.5, 1, 0), "size", "nsec"));
+        assertEquals("1.00 kB - 7.00 B * n", Formula.of(new Growth(1000, -7, 1, 0, 0), "n", "B"));
         assertEquals("-5 * log2(n)^2", Formula.of(new Growth(0, -5, 0, 2, 0), "n", ""));
         assertEquals("2 * n^-0.74", Formula.of(new Growth(0, 2, -0.7423, 0, 0), "n", ""));
-        assertEquals("9 sec", Formula.of(new Growth(9e9, 0, 0, 0, 0), "n", "nsec"));
+        assertEquals("9.00 s", Formula.of(new Growth(9e9, 0, 0, 0, 0), "n", "nsec"));
     }
 }

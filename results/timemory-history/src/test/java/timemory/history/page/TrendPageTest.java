@@ -32,7 +32,7 @@ class TrendPageTest {
         }
         RunFacts common = new RunFacts(Instant.EPOCH, "", "main", "m<1>", "p", Map.of("size", "\"1\""));
         return new Trend(new Region(1, "wall_clock", "nsec", List.of("main", label)), common, Trend.byNumber(runs), values, series, "nsec",
-                "sum of wall_clock", ChangePoints.of(series, ChangePoints.Criteria.USUAL));
+                "total of wall_clock", ChangePoints.of(series, ChangePoints.Criteria.USUAL));
     }
 
     static List<Document> pictures(String page) throws Exception {
@@ -58,11 +58,21 @@ class TrendPageTest {
         assertEquals(3, pictures.size());
         assertEquals(40, pictures.get(0).getElementsByTagName("circle").getLength());
         assertEquals(1, pictures.get(0).getElementsByTagName("rect").getLength());
-        assertEquals(5 + 2 + 1, pictures.get(0).getElementsByTagName("line").getLength(), "the axis, two means, a change");
+        assertEquals(4 + 2 + 1, pictures.get(0).getElementsByTagName("line").getLength(), "the axis, two means, a change");
         assertEquals(1, pictures.get(2).getElementsByTagName("circle").getLength());
         assertTrue(page.contains("at run 26, 1970-01-01 00:25, commit c25 (P "), page);
         assertEquals(2, page.split("no significant change", -1).length - 1);
         assertFalse(page.contains("NaN") || page.contains("Infinity"), page);
+    }
+
+    @Test
+    void ticksAreRoundValuesAndTheAxisSaysWhereItStarts() {
+        String page = TrendPage.of("Trends", List.of(trend("solve", stepped())));
+        assertTrue(page.contains("vertical axis linear from 1.0 ms<"), page);
+        for (String tick : List.of("1.0 ms", "1.5 ms", "2.0 ms", "2.5 ms")) {
+            assertTrue(page.contains("text-anchor=\"end\">" + tick + "</text>"), tick + " in " + page);
+        }
+        assertTrue(TrendPage.of("Trends", List.of(trend("solve", 1e6, 9e6, 5e6))).contains("vertical axis linear from 0<"));
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import timemory.agent.record.Plurals;
 import timemory.tools.io.AtomicFile;
 import timemory.tools.learn.FunctionEvidence.Function;
 
@@ -64,8 +65,9 @@ public final class LearnedFile {
         List<Function> functions = evidence.functions();
         double total = evidence.total();
         long worth = functions.stream().filter(function -> limits.allow(function, total)).count();
-        String sum = String.format(Locale.ROOT, "%,d of %,d functions are worth measuring: %s %% of the time or more, and at most %s %% "
-                + "overhead", worth, functions.size(), number(100 * limits.share()), number(100 * limits.overhead()));
+        String sum = String.format(Locale.ROOT, "%,d of %s %s worth measuring: %s %% of the time or more, and at most %s %% overhead",
+                worth, Plurals.of(functions.size(), "function", "functions"), worth == 1 ? "is" : "are", number(100 * limits.share()),
+                number(100 * limits.overhead()));
         AtomicFile.writeText(file, text -> {
             text.append(HEADER).append('\n');
             text.append("# ").append(sum).append('\n');
@@ -73,7 +75,7 @@ public final class LearnedFile {
             for (Function function : functions) line(text, function, limits.allow(function, total), total);
         });
         return sum + (evidence.unwritable() == 0 ? ""
-                : "; " + evidence.unwritable() + " regions with line breaks in their names are skipped");
+                : "; skipped: " + Plurals.of(evidence.unwritable(), "region", "regions") + " with line breaks in the name");
     }
 
     private static void line(Writer text, Function function, boolean isWorth, double total) throws IOException {

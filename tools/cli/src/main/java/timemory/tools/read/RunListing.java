@@ -123,7 +123,29 @@ public final class RunListing {
      * @param others gets sentences about what is not shown
      */
     static Optional<Run> newest(Path directory, Consumer<String> others) throws IOException {
-        List<Group> groups = groups(directory);
+        return newest(groups(directory), others);
+    }
+
+    /**
+     * The run in any of {@code directories} that was written last. Files that may be of other programs, such as {@code package.json}, are
+     * not runs.
+     *
+     * @param others gets sentences about what is not shown
+     */
+    static Optional<Run> newestOfOurs(List<Path> directories, Consumer<String> others) throws IOException {
+        List<Group> groups = new ArrayList<>();
+        for (Path directory : directories) {
+            groups.addAll(groups(directory).stream().filter(group -> isOurs(group.runs().get(0).files().get(0))).toList());
+        }
+        groups.sort(Comparator.comparingLong(Group::time).reversed());
+        return newest(groups, others);
+    }
+
+    private static boolean isOurs(Path file) {
+        return ResultFiles.isWhole(file) || !around(file).isEmpty();
+    }
+
+    private static Optional<Run> newest(List<Group> groups, Consumer<String> others) {
         if (groups.isEmpty()) {
             return Optional.empty();
         }

@@ -5,12 +5,12 @@ import timemory.DisplayUnit;
 import timemory.Quantity;
 
 /** What kind of number a unit's symbol stands for, and how many raw units it holds. */
-record Units(Quantity quantity, String suffix, double factor) {
+public record Units(Quantity quantity, String suffix, double factor) {
 
     private static final List<Quantity> KNOWN = List.of(Quantity.TIME, Quantity.MEMORY, Quantity.ENERGY);
 
     /** @param size how many raw units there are in one of {@code symbol}, where the symbol does not tell */
-    static Units of(String symbol, double size) {
+    public static Units of(String symbol, double size) {
         int slash = symbol.indexOf('/');
         String plain = slash < 0 ? symbol : symbol.substring(0, slash);
         String suffix = slash < 0 ? "" : symbol.substring(slash);

@@ -26,6 +26,7 @@ import timemory.plot.PictureStyle;
 import timemory.plot.PictureTheme;
 import timemory.roofline.PlotterJsonKt;
 import timemory.plot.PngImage;
+import timemory.plot.RunLineKt;
 import timemory.results.Results;
 import timemory.roofline.Roofline;
 import timemory.roofline.RooflineForm;
@@ -150,7 +151,8 @@ final class RooflinePlotCommand implements Callable<Integer> {
         ErtResults measured = roofs.isEmpty() ? null : RoofFiles.fitting(id, roofs, device);
         int count = measured == null ? 0 : threadCount(measured);
         Roofline roofline = new Roofline(
-                title != null ? title : "Roofline of " + id + (measured == null ? "" : " on " + where(measured.getMachine(), count)),
+                title != null ? title
+                        : "Roofline of " + id + (measured == null ? "" : " on " + where(measured.getMachine(), count)) + about(results),
                 counted,
                 measured == null ? List.of()
                         : measured.bandwidthRoofs(count, counted).stream().filter(roof -> isWanted(roof.getName())).toList(),
@@ -159,6 +161,12 @@ final class RooflinePlotCommand implements Callable<Integer> {
         write(roofline, read,
                 measured == null ? List.of() : measured.getSamples().stream().filter(sample -> sample.getThreads() == count).toList());
         return 0;
+    }
+
+    /** What ran and when. */
+    private static String about(Results results) {
+        String run = RunLineKt.runOf(results);
+        return run.isEmpty() ? "" : ": " + run;
     }
 
     private static String where(ErtMachine machine, int count) {

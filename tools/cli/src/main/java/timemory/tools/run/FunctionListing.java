@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import timemory.agent.option.AgentOptions;
+import timemory.agent.record.Plurals;
 import timemory.agent.scan.FunctionScan;
 import timemory.agent.select.MethodFacts;
 import timemory.agent.select.Selection;
@@ -37,9 +38,9 @@ final class FunctionListing {
                 if (kind.has(verdict)) out.println(line(method, verdict, kind));
                 return true;
             });
-            out.printf("%n%,d classes, %,d functions: %,d would be measured, %,d would not%n", scan.classes(), counts[0] + counts[1],
-                    counts[1], counts[0]);
-            if (scan.unreadable() > 0) out.printf("%,d class files could not be read%n", scan.unreadable());
+            out.printf("%n%s, %s: %,d would be measured, %,d would not%n", Plurals.of(scan.classes(), "class", "classes"),
+                    Plurals.of(counts[0] + counts[1], "function", "functions"), counts[1], counts[0]);
+            if (scan.unreadable() > 0) out.println(Plurals.of(scan.unreadable(), "class file", "class files") + " could not be read");
         }
         out.flush();
     }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import timemory.agent.record.Plurals;
 import timemory.spi.TemporaryFolder;
 
 /** Lists the functions of a native program and what would become of them: its libraries are loaded for that, and it ends before it begins. */
@@ -65,9 +66,9 @@ final class NativeFunctions {
     private static void writeText(List<Function> functions, FunctionListing.Kind kind, PrintWriter out) {
         functions.stream().filter(function -> function.isOf(kind)).forEach(function -> out.println(function.text(kind)));
         long measured = functions.stream().filter(Function::isMeasured).count();
-        long objects = functions.stream().map(Function::object).distinct().count();
-        out.printf("%n%,d files, %,d functions: %,d would be measured, %,d would not%n", objects, functions.size(), measured,
-                functions.size() - measured);
+        int objects = (int) functions.stream().map(Function::object).distinct().count();
+        out.printf("%n%s, %s: %,d would be measured, %,d would not%n", Plurals.of(objects, "file", "files"),
+                Plurals.of(functions.size(), "function", "functions"), measured, functions.size() - measured);
     }
 
     private static void writeJson(List<Function> functions, FunctionListing.Kind kind, PrintWriter out) throws IOException {
