@@ -3,6 +3,7 @@
 
 #include "check.h"
 #include "timemory/bundle.h"
+#include "timemory/results.h"
 
 int main(void) {
     /* Settings, before measuring begins. */
