@@ -156,7 +156,11 @@ function overTimeOf(seed: number, { start, duration }: TimelineData): OverTimeDa
 function reportOf(title: string, runs: RunData[]): ReportData {
   const metadata: [string, string][] = [
     ['program', title],
+    ['elapsed seconds', '4.9'],
+    ['cpu seconds', '0.17'],
+    ['threads', '8'],
     ['host', 'build-17 (16 processors)'],
+    ['memory', '24684084 kB'],
     ['runtime', 'OpenJDK 21.0.4, Kotlin 2.2.0'],
     ['started', '2026-03-14T09:26:53Z'],
     ['settings', 'TIMEMORY_COMPONENTS=wall_clock,cpu_clock,peak_rss TIMEMORY_ADD_PERCENTILES=true'],

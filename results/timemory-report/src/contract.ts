@@ -131,6 +131,20 @@ export interface TimelineData {
   active?: Values;
   /** Index of the event that it ran concurrently with, and which launched it; -1 where there is none. Left out where there is none at all. */
   launcher?: number[];
+  /** When coroutines of events were not suspended, by event and then by time. Left out if that was not recorded. */
+  slices?: SlicesData | null;
+}
+
+/** Times in which an event ran; between two of them it was suspended. */
+export interface SlicesData {
+  /** Index of the event. */
+  event: number[];
+  /** Nanoseconds. */
+  start: number[];
+  /** Nanoseconds. */
+  duration: number[];
+  /** Index into `threads` of the run: where it ran; -1 if that is not known. */
+  thread: number[];
 }
 
 /** Rows over time, each with an entry in every array. */

@@ -20,8 +20,8 @@ export interface Column {
 
 /** The statistics in the order of the table, with the names that the column chooser shows. */
 export const STATISTICS: Record<string, string> = {
-  sum: 'inclusive',
-  self: 'exclusive',
+  sum: 'total',
+  self: 'self',
   mean: 'mean',
   min: 'min',
   max: 'max',
@@ -33,27 +33,27 @@ export const STATISTICS: Record<string, string> = {
 };
 
 const DESCRIPTIONS: Record<string, string> = {
-  sum: 'with everything below the region',
-  self: 'without what was measured below the region',
-  cost: "share of the value that is overhead: what measuring took",
+  sum: 'total, with everything below the region',
+  self: 'self, without what was measured below the region',
+  cost: 'share of the value that is overhead: what measuring took',
 };
 
 export const LAPS = 'laps';
+export const SAMPLES = 'samples';
 
 export function columnsOf(run: Run): Column[] {
+  return countColumns(run).concat(...run.data.components.map((component) => [...componentColumns(run, component), ...rankColumns(component)]));
+}
+
+/** How often a region was entered, and in how many samples a function was found. */
+export function countColumns(run: Run): Column[] {
   const { laps } = run.data.nodes;
-  const columns: Column[] = [
-    {
-      id: LAPS,
-      group: '',
-      title: 'laps',
-      unit: 'count',
-      description: 'times that the region was entered',
-      value: (node) => laps[node],
-      text: (node) => formatCount(laps[node]),
-    },
-  ];
-  return columns.concat(...run.data.components.map((component) => [...componentColumns(run, component), ...rankColumns(component)]));
+  const column = (id: string, description: string, value: (node: number) => number | null): Column => ({
+    id, group: '', title: id === LAPS ? 'calls' : 'samples', unit: '', description, value, text: (node) => formatCount(value(node)),
+  });
+  const calls = column(LAPS, 'times that the region was entered', (node) => (run.hasFunctions && run.isFunction(node) ? null : laps[node]));
+  const samples = column(SAMPLES, 'samples in which the function was found', (node) => (run.isSampled || run.isFunction(node) ? laps[node] : null));
+  return run.isSampled ? [samples] : run.hasFunctions ? [calls, samples] : [calls];
 }
 
 /** The statistics over processes, with the names that the column chooser shows. */
@@ -87,14 +87,14 @@ export function rankColumns(component: ComponentData): Column[] {
   const plain = (values: Values) => (node: number) => formatValue(values[node], component);
   const shown = component.additive;
   return [
-    column('ranks', tasks ? 'count' : `of ${of}`, `${each} that were there`, count, (node) => formatCount(count[node])),
-    column('rank_min', component.unit, 'the least that one of them had, and which', min, withRank(min, minRank)),
-    column('rank_mean', component.unit, 'what those that were there had on average', mean, plain(mean)),
-    ...(median ? [column('rank_median', component.unit, 'what half of those that were there had at the most', median, plain(median))] : []),
-    column('rank_max', component.unit, 'the most that one of them had, and which', max, withRank(max, maxRank)),
-    column('imbalance', '%', `by how much the most is above the average of all ${each}`, imbalance, (node) =>
+    column('ranks', tasks ? '' : `of ${of}`, `${each} that were there`, count, (node) => formatCount(count[node])),
+    column('rank_min', '', 'the least that one of them had, and which', min, withRank(min, minRank)),
+    column('rank_mean', '', 'what those that were there had on average', mean, plain(mean)),
+    ...(median ? [column('rank_median', '', 'what half of those that were there had at the most', median, plain(median))] : []),
+    column('rank_max', '', 'the most that one of them had, and which', max, withRank(max, maxRank)),
+    column('imbalance', '', `by how much the most is above the average of all ${each}`, imbalance, (node) =>
       imbalance[node] === null ? '' : formatShare(imbalance[node]! / 100)),
-    ...(shown ? [column('lost', component.unit, `what all ${each} lose by waiting for the slowest`, lost, plain(lost))] : []),
+    ...(shown ? [column('lost', '', `what all ${each} lose by waiting for the slowest`, lost, plain(lost))] : []),
   ];
 }
 
@@ -119,7 +119,7 @@ function componentColumns(run: Run, component: ComponentData): Column[] {
       id: `${component.id}.${statistic}`,
       group: component.id,
       title: statisticName(component, statistic),
-      unit: isShare ? '%' : component.unit,
+      unit: '',
       description: `${component.description}: ${DESCRIPTIONS[statistic] ?? statisticName(component, statistic)}`,
       value: (node) => values[node],
       text: (node) => (isShare ? formatShare(values[node]) : formatValue(values[node], component)),
@@ -128,13 +128,14 @@ function componentColumns(run: Run, component: ComponentData): Column[] {
   });
 }
 
-/** What the table shows at first: the laps, and of up to three components the values that answer most questions. */
+/** What the table shows at first: calls, and of up to three components the values that answer most questions. */
 export function initialColumns(run: Run): Set<string> {
-  const ids = [LAPS];
-  run.data.components.slice(0, 3).forEach(({ id, additive, ranks }, i) => {
+  const ids = run.isSampled ? [SAMPLES] : run.hasFunctions ? [LAPS, SAMPLES] : [LAPS];
+  run.data.components.slice(0, 3).forEach(({ id, additive, ranks, percentiles }, i) => {
     ids.push(`${id}.sum`);
     if (additive) ids.push(`${id}.self`);
     if (i === 0) ids.push(`${id}.mean`);
+    if (i === 0 && percentiles) ids.push(`${id}.p50`, `${id}.p99`);
     if (i === 0 && ranks) ids.push(`${id}.ranks`, `${id}.rank_max`, `${id}.imbalance`);
   });
   return new Set(ids);

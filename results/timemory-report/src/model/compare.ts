@@ -1,6 +1,8 @@
 import type { ComponentData, Values } from '../contract.ts';
+import { Paths } from './paths.ts';
 import type { Run } from './run.ts';
 import { Tree } from './tree.ts';
+import { welch } from './welch.ts';
 
 /** What is compared of a component. */
 export type Statistic = 'sum' | 'self' | 'mean' | 'max';
@@ -13,18 +15,22 @@ export interface Comparison {
   labelIndex: Int32Array;
   /** Per run, the first node with this path, or -1. */
   nodeOf: [Int32Array, Int32Array];
+  /** Per run, how many nodes have this path. */
+  places: [Int32Array, Int32Array];
+  /** Nodes that ran concurrently with the one above them, in either run. */
+  isConcurrent(node: number): boolean;
   /** Components of both runs by id, the baseline's order first. */
   components: ComparedComponent[];
   laps: [Float64Array, Float64Array];
-  /** Both runs' values in the display unit, NaN where there is none. */
+  /** Both runs' raw values, NaN where there is none. */
   values(component: ComparedComponent, statistic: Statistic): [Float64Array, Float64Array];
 }
 
 export interface ComparedComponent {
   id: string;
   unit: string;
+  factor: number;
   description: string;
-  precision: number;
   additive: boolean;
   of: [ComponentData | undefined, ComponentData | undefined];
 }
@@ -33,8 +39,6 @@ export type Presence = 'both' | 'new' | 'vanished';
 
 export function compareRuns(baseline: Run, current: Run): Comparison {
   const strings: string[] = [];
-  const parents: number[] = [];
-  const labels: number[] = [];
   const stringIndex = new Map<string, number>();
   const intern = (text: string) => {
     let index = stringIndex.get(text);
@@ -43,44 +47,61 @@ export function compareRuns(baseline: Run, current: Run): Comparison {
   };
   const all = [baseline, current] as const;
   const internedBy = all.map((run) => run.data.strings.map(intern));
-  const byPath = new Map<number, number>();
-  // One number stands for parent and label: the product stays far below 2^53.
+  const paths = new Paths();
   const merged = all.map((run, r) => {
     const to = new Int32Array(run.tree.size);
     for (let node = 0; node < to.length; node++) {
       const parent = run.tree.parent[node];
-      const label = internedBy[r][run.data.nodes.label[node]];
-      const key = ((parent < 0 ? -1 : to[parent]) + 1) * strings.length + label;
-      let union = byPath.get(key);
-      if (union === undefined) {
-        byPath.set(key, (union = parents.push(parent < 0 ? -1 : to[parent]) - 1));
-        labels.push(label);
-      }
-      to[node] = union;
+      to[node] = paths.add(parent < 0 ? -1 : to[parent], internedBy[r][run.data.nodes.label[node]]);
     }
     return to;
   });
-  const size = parents.length;
+  const { size } = paths;
   const nodeOf = merged.map((to) => {
     const first = new Int32Array(size).fill(-1);
     for (let node = to.length - 1; node >= 0; node--) first[to[node]] = node;
     return first;
   }) as [Int32Array, Int32Array];
+  const places = merged.map((to) => {
+    const count = new Int32Array(size);
+    for (const node of to) count[node]++;
+    return count;
+  }) as [Int32Array, Int32Array];
+  const concurrent = new Uint8Array(size);
+  all.forEach((run, r) => run.data.nodes.concurrent?.forEach((node) => { concurrent[merged[r][node]] = 1; }));
   const laps = merged.map((to, r) => add(to, all[r].data.nodes.laps, size)) as [Float64Array, Float64Array];
-  const labelIndex = Int32Array.from(labels);
+  const labelIndex = Int32Array.from(paths.label);
 
   const values = (component: ComparedComponent, statistic: Statistic) =>
     component.of.map((of, r) => {
       const of0 = of?.[statistic];
       if (!of || !of0) return new Float64Array(size).fill(NaN);
-      const raw =
+      return (
         statistic === 'mean' ? mean(merged[r], of0, all[r].data.nodes.laps, size)
         : component.additive && statistic !== 'max' ? add(merged[r], of0, size)
-        : highest(merged[r], of0, size);
-      return raw.map((value) => value / of.factor);
+        : highest(merged[r], of0, size)
+      );
     }) as [Float64Array, Float64Array];
 
-  return { tree: new Tree(parents), label: (node) => strings[labels[node]], strings, labelIndex, nodeOf, components: matchComponents(baseline, current), laps, values };
+  return {
+    tree: new Tree(paths.parent), label: (node) => strings[paths.label[node]], strings, labelIndex, nodeOf, places,
+    isConcurrent: (node) => concurrent[node] === 1, components: matchComponents(baseline, current), laps, values,
+  };
+}
+
+/**
+ * How likely a difference of the means of a call as large as that of a node is by chance: Welch's test, which takes calls as independent.
+ * Null where a run does not know how its calls spread.
+ */
+export function chance({ nodeOf, places, laps }: Comparison, component: ComparedComponent, node: number): number | null {
+  const samples = component.of.map((of, r) => {
+    const place = nodeOf[r][node];
+    if (!of || place < 0 || places[r][node] !== 1) return null;
+    const mean = of.mean?.[place] ?? null;
+    const stddev = of.stddev?.[place] ?? null;
+    return mean === null || stddev === null ? null : { mean, stddev, count: laps[r][node] };
+  });
+  return samples[0] && samples[1] ? welch(samples[0], samples[1]) : null;
 }
 
 export function presence(comparison: Comparison, node: number): Presence {
@@ -106,8 +127,8 @@ function matchComponents(baseline: Run, current: Run): ComparedComponent[] {
   const ids = new Set([...baseline.data.components, ...current.data.components].map(({ id }) => id));
   return [...ids].map((id) => {
     const of = [baseline, current].map((run) => run.data.components.find((component) => component.id === id));
-    const { unit, description, precision, additive } = (of[1] ?? of[0])!;
-    return { id, unit, description, precision, additive, of: [of[0], of[1]] };
+    const { unit, factor, description, additive } = (of[1] ?? of[0])!;
+    return { id, unit, factor, description, additive, of: [of[0], of[1]] };
   });
 }
 

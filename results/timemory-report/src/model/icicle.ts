@@ -17,21 +17,35 @@ export interface IcicleLayout {
 /** How children are ordered: the widest first, as the run came to them, or by name. */
 export type FrameOrder = 'width' | 'run' | 'name';
 
+export interface IcicleOptions {
+  order?: FrameOrder;
+  label?(node: number): string;
+  /** What the frame above all roots is as wide as, unless they are wider together. */
+  least?: number;
+  /** What ran concurrently with the region that it is below: no part of its value. */
+  isConcurrent?(node: number): boolean;
+}
+
 /**
- * A frame is as wide as its value, or as its children together where these have more, as where a region was not measured all the time. What ran
- * concurrently with a region is not among its children here (see `Run.stacks`).
- *
- * @param least what the frame above all roots is as wide as, unless they are wider together
+ * A frame is as wide as its value, or as its children together if these have more, for example when a region was not measured all the time.
+ * What ran concurrently with a region makes it and those above it wider: a frame stands for its own value and for all that it launched.
  */
-export function layoutIcicle(tree: Tree, values: Values, order: FrameOrder = 'width', label: (node: number) => string = () => '', least = 0): IcicleLayout {
+export function layoutIcicle(tree: Tree, values: Values, { order = 'width', label = () => '', least = 0, isConcurrent = () => false }: IcicleOptions = {}): IcicleLayout {
   const size = tree.size;
   const below = new Float64Array(size + 1);
+  const launched = new Float64Array(size + 1);
   const weight = new Float64Array(size + 1);
   for (let node = size - 1; node >= 0; node--) {
-    weight[node + 1] = Math.max(values[node] ?? 0, below[node + 1], 0);
-    below[tree.parent[node] + 1] += weight[node + 1];
+    weight[node + 1] = Math.max(values[node] ?? 0, below[node + 1], 0) + launched[node + 1];
+    const above = tree.parent[node] + 1;
+    if (isConcurrent(node)) launched[above] += weight[node + 1];
+    else {
+      // What a child launched is no part of this value either.
+      below[above] += weight[node + 1] - launched[node + 1];
+      launched[above] += launched[node + 1];
+    }
   }
-  weight[0] = Math.max(below[0], least);
+  weight[0] = Math.max(below[0] + launched[0], least);
 
   const compare = {
     width: (a: number, b: number) => weight[b + 1] - weight[a + 1] || a - b,

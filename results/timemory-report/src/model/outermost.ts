@@ -28,13 +28,13 @@ export function outermost(tree: Tree, kind: (node: number) => number, kinds: num
   return found;
 }
 
-/** What all nodes that are marked have together, each part once. Null where none of them has a value. */
-export function sumOfMarked(tree: Tree, marked: Uint8Array, values: Values): number | null {
+/** What all nodes that are marked have together, each part once; what ran concurrently is no part. Null if none of them has a value. */
+export function sumOfMarked(tree: Tree, marked: Uint8Array, values: Values, isConcurrent: (node: number) => boolean): number | null {
   const { parent, size } = tree;
   const within = new Uint8Array(size);
   let sum: number | null = null;
   for (let node = 0; node < size; node++) {
-    const isInside = parent[node] >= 0 && within[parent[node]] === 1;
+    const isInside = parent[node] >= 0 && within[parent[node]] === 1 && !isConcurrent(node);
     const value = marked[node] ? values[node] : null;
     within[node] = isInside || value !== null ? 1 : 0;
     if (!isInside && value !== null) sum = (sum ?? 0) + value;

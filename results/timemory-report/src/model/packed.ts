@@ -50,7 +50,7 @@ function unpackRun(run: Unread, columns: Columns) {
   const sets: number[][] = run.nodes.thread.sets;
   nodes.thread = columns.read(run.nodes.thread.of).map((set: number) => (sets[set].length === 1 ? sets[set][0] : sets[set]));
   for (const component of run.components) unpackComponent(component, nodes, columns);
-  for (const timeline of [run.timeline, run.gpu]) if (timeline) unpackAll(timeline, columns);
+  for (const timeline of [run.timeline, run.gpu, run.timeline?.slices]) if (timeline) unpackAll(timeline, columns);
 }
 
 function unpackComponent(component: Unread, nodes: NodesData, columns: Columns) {

@@ -1,5 +1,7 @@
 import type { ComponentData, LiveData, OverTimeData, RanksData, ReportData, RunData, TimelineData } from '../contract.ts';
+import { joinSiblings } from './join.ts';
 import { PACKED, unpack } from './packed.ts';
+import { countProfiler } from './profiler.ts';
 import { Run } from './run.ts';
 
 /** Says what is wrong with the data and where. */
@@ -49,7 +51,7 @@ function checkReport(value: unknown): Report {
   runs.forEach((run, i) => checkRun(run, `runs[${i}]`));
   require(ert === null || typeof ert === 'string', 'ert', 'is not a text');
   if (live) checkLive(live);
-  return { title: String(title ?? 'timemory'), metadata: metadata.map(([key, text]) => [String(key), String(text)]), runs: runs.map((run) => new Run(run)), ert, live };
+  return { title: String(title ?? 'timemory'), metadata: metadata.map(([key, text]) => [String(key), String(text)]), runs: runs.map((run) => new Run(countProfiler(joinSiblings(run)))), ert, live };
 }
 
 function checkLive(live: LiveData) {
@@ -81,6 +83,7 @@ function checkRun(run: RunData, at: string) {
   require(Array.isArray(run.components), `${at}.components`, 'is not a list');
   run.components.forEach((component, i) => checkComponent(component, parent.length, `${at}.components[${i}]`));
   if (run.timeline) checkTimeline(run.timeline, run.strings.length, `${at}.timeline`);
+  if (run.timeline?.slices) checkSlices(run.timeline, run.threads.length, `${at}.timeline.slices`);
   if (run.gpu) checkTimeline(run.gpu, run.strings.length, `${at}.gpu`);
   if (run.overTime) checkOverTime(run.overTime, `${at}.overTime`);
 }
@@ -134,6 +137,19 @@ function checkTimeline(timeline: TimelineData, strings: number, at: string) {
   require(Array.isArray(launcher) && launcher.length === track.length, `${at}.launcher`, `does not hold ${track.length} values`);
   const lost = launcher.findIndex((event) => !Number.isInteger(event) || event < -1 || event >= track.length);
   require(lost < 0, `${at}.launcher[${lost}]`, `is ${launcher[lost]}: there are ${track.length} events`);
+}
+
+function checkSlices({ slices, track }: TimelineData, threads: number, at: string) {
+  const { event, start, duration, thread } = slices!;
+  require(Array.isArray(event), `${at}.event`, 'is not a list');
+  checkIndices(event, event.length, track.length, `${at}.event`);
+  checkNumbers(start, event.length, `${at}.start`);
+  checkNumbers(duration, event.length, `${at}.duration`);
+  checkNumbers(thread, event.length, `${at}.thread`);
+  const misplaced = event.findIndex((one, i) => i > 0 && (one < event[i - 1] || (one === event[i - 1] && start[i] < start[i - 1] + duration[i - 1])));
+  require(misplaced < 0, `${at}.event[${misplaced}]`, 'is of an earlier event or time than the one before it');
+  const lost = thread.findIndex((one) => !Number.isInteger(one) || one < -1 || one >= threads);
+  require(lost < 0, `${at}.thread[${lost}]`, `is ${thread[lost]}: there are ${threads} threads`);
 }
 
 function checkOverTime(data: OverTimeData, at: string) {

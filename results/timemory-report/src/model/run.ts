@@ -1,10 +1,15 @@
 import type { ComponentData, RunData, Values } from '../contract.ts';
+import { kindOf } from './kind.ts';
 import { Tree } from './tree.ts';
 
 /** What stands before the names of functions that samples found below a region. */
 const FUNCTION_MARK = '~';
 /** Whether a component is of samples, by its id. */
 const isOfSamples = ({ id }: ComponentData) => id.endsWith('_samples');
+
+/** Components of what was done, not waited, those that miss least first; and up to which share of the elapsed time they are shown first. */
+const ACTIVITIES = ['thread_cpu_clock', 'active_time', 'cpu_clock'];
+const MAX_ACTIVE = 0.5;
 
 /** A run that has been checked, with its call graph. */
 export class Run {
@@ -54,17 +59,42 @@ export class Run {
     return this.data.components.filter((component) => component.additive);
   }
 
+  /** Whether every component is of samples: what is counted are samples then, not calls. */
+  get isSampled(): boolean {
+    return this.measured.length === 0 && this.data.components.length > 0;
+  }
+
   /** The component to begin with: the first additive timing one, else the next best. */
   get principal(): ComponentData | undefined {
     const { additive } = this;
     return additive.find((component) => component.timing) ?? additive[0] ?? this.data.components[0];
   }
 
-  /** The component to begin a picture with: of samples where there are functions, as it has the whole stacks. */
+  /**
+   * The component to begin a picture with: of samples if there are functions, as it has the whole stacks. Where most of the elapsed time
+   * was waiting, the time in which something was done: elapsed time would show who waited.
+   */
   get pictured(): ComponentData {
     const { additive, principal } = this;
     const sampled = this.hasFunctions ? additive.find(isOfSamples) : undefined;
-    return sampled ?? (principal?.additive ? principal : additive[0]);
+    return sampled ?? this.activity ?? (principal?.additive ? principal : additive[0]);
+  }
+
+  /** The additive component with an id, or the one to begin a picture with. Undefined if no component adds up. */
+  metric(id: string | null): ComponentData | undefined {
+    return this.additive.find((component) => component.id === id) ?? this.pictured;
+  }
+
+  /** The component of active or processor time if that is less than half of the elapsed time; null where little was waiting. */
+  get activity(): ComponentData | null {
+    const elapsed = this.additive.find(({ id, timing }) => timing && id === 'wall_clock');
+    const whole = elapsed ? (this.total(elapsed) ?? 0) : 0;
+    for (const id of ACTIVITIES) {
+      const component = this.additive.find((one) => one.timing && one.id === id);
+      const active = component ? (this.total(component) ?? 0) : 0;
+      if (active > 0 && active < MAX_ACTIVE * whole) return component!;
+    }
+    return null;
   }
 
   /** For an additive component the sum of the outermost regions that have it and of what ran concurrently with them, the highest value for another. Null where there is none. */
@@ -104,13 +134,17 @@ export interface HotRegion {
   laps: number;
 }
 
-/** The regions by label with the highest sums of `values`, over all places in the call graph. */
+/**
+ * The regions by label with the highest sums of `values`, over all places in the call graph. What a profiler did is overhead, and not among
+ * them.
+ */
 export function hottestRegions(run: Run, values: Values, limit: number): HotRegion[] {
   const byLabel = new Map<number, HotRegion>();
   const { label, laps } = run.data.nodes;
+  const isOverhead = run.hasFunctions ? run.data.strings.map((text) => text.startsWith(FUNCTION_MARK) && kindOf(text) === 'profiler') : null;
   for (let node = 0; node < run.tree.size; node++) {
     const value = values[node];
-    if (value === null) continue;
+    if (value === null || isOverhead?.[label[node]]) continue;
     const region = byLabel.get(label[node]);
     if (!region) {
       byLabel.set(label[node], { label: label[node], node, value, laps: laps[node] ?? 0 });
@@ -121,21 +155,4 @@ export function hottestRegions(run: Run, values: Values, limit: number): HotRegi
     region.laps += laps[node] ?? 0;
   }
   return [...byLabel.values()].sort((a, b) => b.value - a.value).slice(0, limit);
-}
-
-export interface CostWarning {
-  component: ComponentData;
-  node: number;
-  cost: number;
-}
-
-/** Nodes of which more than `limit` is overhead, the worst first. */
-export function costWarnings(run: Run, limit: number): CostWarning[] {
-  const warnings: CostWarning[] = [];
-  for (const component of run.data.components) {
-    component.cost?.forEach((cost, node) => {
-      if (cost !== null && cost > limit) warnings.push({ component, node, cost });
-    });
-  }
-  return warnings.sort((a, b) => b.cost - a.cost);
 }

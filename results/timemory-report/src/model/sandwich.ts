@@ -8,6 +8,7 @@
  */
 import type { ComponentData, Values } from '../contract.ts';
 import { outermost } from './outermost.ts';
+import { Paths } from './paths.ts';
 import type { Run } from './run.ts';
 import { Tree } from './tree.ts';
 
@@ -64,31 +65,20 @@ export interface Merged {
 const ITSELF = -1;
 const OUTSIDE = -2;
 
-/** Makes frames: of each label one beside each frame. */
+/** Makes frames: of each label one next to each frame. */
 class Merging {
-  private readonly parent: number[] = [];
-  private readonly label: number[] = [];
+  private readonly paths = new Paths();
   private readonly values: number[] = [];
-  private readonly known = new Map<number, number>();
-
-  constructor(private readonly labels: number) {}
 
   /** Adds to the frame of a label next to another one, and returns it. */
   add(beside: number, label: number, value: number): number {
-    const key = (beside + 1) * this.labels + label;
-    let frame = this.known.get(key);
-    if (frame === undefined) {
-      frame = this.parent.push(beside) - 1;
-      this.label.push(label);
-      this.values.push(0);
-      this.known.set(key, frame);
-    }
-    this.values[frame] += value;
+    const frame = this.paths.add(beside, label);
+    this.values[frame] = (this.values[frame] ?? 0) + value;
     return frame;
   }
 
   merged(): Merged {
-    return { tree: new Tree(this.parent), label: this.label, values: this.values };
+    return { tree: new Tree(this.paths.parent), label: this.paths.label, values: this.values };
   }
 }
 
@@ -96,7 +86,7 @@ class Merging {
 export function calleesOf(run: Run, component: ComponentData, totals: LabelTotals, of: number): Merged {
   const { label } = run.data.nodes;
   const { parent, size } = run.stacks;
-  const merging = new Merging(run.data.strings.length);
+  const merging = new Merging();
   const frameOf = new Int32Array(size).fill(OUTSIDE);
   for (let node = 0; node < size; node++) {
     const above = parent[node] < 0 ? OUTSIDE : frameOf[parent[node]];
@@ -110,7 +100,7 @@ export function calleesOf(run: Run, component: ComponentData, totals: LabelTotal
 export function callersOf(run: Run, component: ComponentData, totals: LabelTotals, of: number): Merged {
   const { label } = run.data.nodes;
   const { parent, size } = run.tree;
-  const merging = new Merging(run.data.strings.length);
+  const merging = new Merging();
   // Level by level, so that places below one caller go on as one.
   let level = new Map<number, { node: number; frame: number; value: number }>();
   for (let node = 0; node < size; node++) {

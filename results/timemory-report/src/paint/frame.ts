@@ -34,7 +34,7 @@ export function paintFrame(context: CanvasRenderingContext2D, box: Box, label: s
   context.globalAlpha = style.faded ? 0.6 : 1;
   const left = Math.max(x, 0);
   const length = Math.floor((x + width - left - 6) / CHARACTER);
-  if (length >= 3) {
+  if (length >= 4) {
     context.fillStyle = style.faded ? palette.text : style.fill.text;
     context.fillText(shortLabel(label, length), left + 3, y + height / 2);
   }

@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { spreadComponents } from '../model/ranks.ts';
 import type { Report } from '../model/report.ts';
 import { rooflineSources } from '../model/roofline.ts';
 import { compileSearch } from '../model/search.ts';
 import { visibleText } from '../model/text.ts';
-import { tabTitle } from '../model/title.ts';
+import { pageTitle, tabTitle } from '../model/title.ts';
+import { choicesOf, linkOf, type Choices } from './choices.ts';
 import { CompareView } from './compare-view.tsx';
 import { Details } from './details.tsx';
 import { IcicleView } from './icicle-view.tsx';
@@ -20,20 +21,20 @@ import { ThemeContext, useThemeChoice } from './theme.ts';
 import { TimelineView } from './timeline-view.tsx';
 import { TreeView } from './tree-view.tsx';
 import { usePaintedMark } from './painted.ts';
-import { useHash } from './use-hash.ts';
-
-interface Selection {
-  run: number;
-  node: number;
-}
+import { linkedState, useLink } from './use-link.ts';
 
 /** @param bar what stands in the heading besides */
 export function App({ report, bar }: { report: Report; bar?: ComponentChildren }) {
   const theme = useThemeChoice();
   const { runs } = report;
-  const [runIndex, setRunIndex] = useState(runs.length - 1);
-  const [selection, setSelection] = useState<Selection | null>(null);
-  const [query, setQuery] = useState('');
+  const sizes = runs.map(({ tree }) => tree.size);
+  // Regions of a running process have other numbers in the next page of it: only what is not a number is taken from a link.
+  const read = (state: URLSearchParams): Choices => ({ ...choicesOf(state, sizes), ...(report.live ? { selected: -1, zoomed: -1 } : {}) });
+  const [choices, setChoices] = useState(() => read(linkedState()));
+  /** How often a link was followed in the open page: views begin again from what it says. */
+  const [followed, setFollowed] = useState(0);
+  const choose = useCallback((changed: Partial<Choices>) => setChoices((before) => ({ ...before, ...changed })), []);
+  const { query, run: runIndex, selectedRun, metric, zoomed, shape } = choices;
   const search = useMemo(() => compileSearch(query), [query]);
   const searchBox = useRef<HTMLInputElement>(null);
   usePaintedMark('timemory-first-paint');
@@ -51,7 +52,8 @@ export function App({ report, bar }: { report: Report; bar?: ComponentChildren }
     ...(run.data.gpu ? [{ id: 'gpu', name: 'GPU' }] : []),
     ...(run.data.overTime ? [{ id: 'over-time', name: 'Over time' }] : []),
   ];
-  const [view, setView] = useHash(views.map(({ id }) => id));
+  const link = useMemo(() => linkOf(choices, runs.length), [choices, runs.length]);
+  const [view, setView] = useLink(views.map(({ id }) => id), link, (state) => { setChoices(read(state)); setFollowed((count) => count + 1); });
 
   useEffect(() => {
     document.title = tabTitle(report);
@@ -66,21 +68,23 @@ export function App({ report, bar }: { report: Report; bar?: ComponentChildren }
   }, []);
 
   const onSearchKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setQuery('');
+    if (event.key === 'Escape') choose({ query: '' });
     if (event.key === 'Enter' || event.key === 'ArrowDown') {
       event.preventDefault();
       document.querySelector<HTMLElement>('[data-main]')?.focus();
     }
   };
-  const select = (node: number) => setSelection({ run: runIndex, node });
-  const selected = selection?.run === runIndex ? selection.node : -1;
+  const select = (node: number) => choose({ selectedRun: runIndex, selected: node });
+  const selected = selectedRun === runIndex ? choices.selected : -1;
   const shared = { run, search, selected, onSelect: select };
+  const measured = { metric: run.metric(metric), onMetric: (id: string) => choose({ metric: id }) };
+  const shownRun = choices.selected >= 0 ? runs[selectedRun] : null;
   return (
     <ThemeContext.Provider value={theme}>
       <header class="top">
-        <h1><Label text={report.title} length={60} /></h1>
+        <h1><Label text={pageTitle(report)} length={60} /></h1>
         {runs.length === 2 && view !== 'compare' && (
-          <label class="choice">Run <select value={runIndex} onChange={(event) => { setRunIndex(Number(event.currentTarget.value)); setSelection(null); }}>
+          <label class="choice">Run <select value={runIndex} onChange={(event) => choose({ run: Number(event.currentTarget.value), selected: -1, zoomed: -1 })}>
             {runs.map(({ data }, i) => <option key={i} value={i}>{i === 0 ? 'baseline' : 'current'}: {visibleText(data.name.slice(0, 60))}</option>)}
           </select></label>
         )}
@@ -96,7 +100,7 @@ export function App({ report, bar }: { report: Report; bar?: ComponentChildren }
             aria-invalid={search.error !== null}
             spellcheck={false}
             value={query}
-            onInput={(event) => setQuery(event.currentTarget.value)}
+            onInput={(event) => choose({ query: event.currentTarget.value })}
             onKeyDown={onSearchKey}
           />
           {search.error && <p class="search-error" role="alert"><bdi>{search.error}</bdi></p>}
@@ -108,19 +112,29 @@ export function App({ report, bar }: { report: Report; bar?: ComponentChildren }
       <div class="content">
         <main>
           <div id="panel" role="tabpanel" aria-labelledby={`tab-${view}`}>
-            {view === 'summary' && <Summary key={runIndex} report={report} {...shared} />}
+            {view === 'summary' && <Summary key={runIndex} report={report} index={runIndex} {...shared} {...measured} />}
             {view === 'tree' && <TreeView key={runIndex} {...shared} />}
-            {view === 'icicle' && <IcicleView key={runIndex} {...shared} />}
-            {view === 'sandwich' && <SandwichView key={runIndex} {...shared} />}
+            {view === 'icicle' && (
+              <IcicleView
+                key={`${runIndex} ${followed}`}
+                {...shared}
+                {...measured}
+                shape={shape}
+                onShape={(changed) => choose({ shape: { ...shape, ...changed }, zoomed: -1 })}
+                zoomed={zoomed}
+                onZoomed={(frame) => choose({ zoomed: frame })}
+              />
+            )}
+            {view === 'sandwich' && <SandwichView key={runIndex} {...shared} {...measured} />}
             {view === 'ranks' && <RanksView key={runIndex} run={run} search={search} onSelect={select} />}
             {view === 'roofline' && <RooflineView key={runIndex} run={run} ert={report.ert} search={search} onSelect={select} />}
             {view === 'timeline' && <TimelineView key={`laps ${runIndex}`} run={run} data={run.data.timeline!} overTime={run.data.overTime} name="Timeline" search={search} />}
             {view === 'gpu' && <TimelineView key={`gpu ${runIndex}`} run={run} data={run.data.gpu!} name="GPU" search={search} />}
             {view === 'over-time' && <OverTimeView key={`over time ${runIndex}`} data={run.data.overTime!} />}
-            {view === 'compare' && <CompareView baseline={runs[0]} current={runs[1]} search={search} onSelect={(index, node) => setSelection({ run: index, node })} />}
+            {view === 'compare' && <CompareView baseline={runs[0]} current={runs[1]} search={search} metric={metric} onMetric={measured.onMetric} onSelect={(index, node) => choose({ selectedRun: index, selected: node })} />}
           </div>
         </main>
-        {selection && <Details key={selection.run} run={runs[selection.run]} node={selection.node} onSelect={(node) => setSelection({ ...selection, node })} onClose={() => setSelection(null)} />}
+        {shownRun && <Details key={selectedRun} run={shownRun} node={choices.selected} onSelect={(node) => choose({ selected: node })} onClose={() => choose({ selected: -1 })} />}
       </div>
     </ThemeContext.Provider>
   );

@@ -1,4 +1,4 @@
-import { LAPS, RANKS, rankColumns, STATISTICS, statisticName, statisticsOf } from '../model/columns.ts';
+import { countColumns, RANKS, rankColumns, STATISTICS, statisticName, statisticsOf } from '../model/columns.ts';
 import type { Run } from '../model/run.ts';
 
 interface ColumnChooserProps {
@@ -25,7 +25,7 @@ export function ColumnChooser({ run, chosen, onChange }: ColumnChooserProps) {
     <details class="chooser">
       <summary>Columns</summary>
       <div class="popup">
-        <label class="choice">{box(LAPS, LAPS)} laps</label>
+        {countColumns(run).map(({ id, title }) => <label key={id} class="choice">{box(id, title)} {title}</label>)}
         <table>
           <thead>
             <tr><th />{statistics.map((statistic) => <th key={statistic} scope="col">{STATISTICS[statistic] ?? RANKS[statistic] ?? statistic}</th>)}</tr>

@@ -8,6 +8,7 @@ import { Label, WholeLabel } from './label.tsx';
 import { Strip } from './strip.tsx';
 
 const PATH_SHOWN = 40;
+const THREADS_SHOWN = 12;
 
 interface DetailsProps {
   run: Run;
@@ -34,9 +35,9 @@ export function Details({ run, node, onSelect, onClose }: DetailsProps) {
         </nav>
       )}
       <dl>
-        <dt>laps</dt><dd>{formatCount(nodes.laps[node])}</dd>
-        {run.isConcurrent(node) && <><dt>concurrent</dt><dd>ran beside the region it hangs below: no part of its values</dd></>}
-        <dt>threads</dt><dd>{run.threads(node).map((thread, i) => <span key={i}>{i > 0 && ', '}<Label text={thread} /></span>)}</dd>
+        <dt>{run.isSampled || run.isFunction(node) ? 'samples' : 'calls'}</dt><dd>{formatCount(nodes.laps[node])}</dd>
+        {run.isConcurrent(node) && <><dt>concurrent</dt><dd>ran on other threads or in other coroutines: no part of the values of the region above it</dd></>}
+        <dt>threads</dt><dd><Threads threads={run.threads(node)} /></dd>
       </dl>
       {component && (
         <>
@@ -53,6 +54,16 @@ export function Details({ run, node, onSelect, onClose }: DetailsProps) {
   );
 }
 
+function Threads({ threads }: { threads: string[] }) {
+  const more = threads.length - THREADS_SHOWN;
+  return (
+    <>
+      {threads.slice(0, THREADS_SHOWN).map((thread, i) => <span key={i}>{i > 0 && ', '}<Label text={thread} length={40} /></span>)}
+      {more > 0 && ` and ${formatCount(more)} more`}
+    </>
+  );
+}
+
 function Statistics({ component, node }: { component: ComponentData; node: number }) {
   const rows = statisticsOf(component).filter(([, values]) => values[node] !== null);
   if (rows.length === 0) return <p>The region has no value of this component.</p>;
@@ -62,7 +73,7 @@ function Statistics({ component, node }: { component: ComponentData; node: numbe
         {rows.map(([statistic, values]) => (
           <tr key={statistic}>
             <th scope="row">{statisticName(component, statistic)}</th>
-            <td class="number">{statistic === 'cost' ? formatShare(values[node]) : <>{formatValue(values[node], component)} <bdi>{component.unit}</bdi></>}</td>
+            <td class="number">{statistic === 'cost' ? formatShare(values[node]) : formatValue(values[node], component)}</td>
           </tr>
         ))}
       </tbody>
@@ -85,7 +96,7 @@ function Ranks({ component, node }: { component: ComponentData; node: number }) 
           {columns.slice(1).map((column) => (
             <tr key={column.id}>
               <th scope="row" title={column.description}>{column.title}</th>
-              <td class="number">{column.text(node)} <bdi>{column.unit}</bdi></td>
+              <td class="number">{column.text(node)}</td>
             </tr>
           ))}
         </tbody>
@@ -101,10 +112,10 @@ function Distribution({ component, node }: { component: ComponentData; node: num
   const { min, max, mean, stddev } = component;
   const known = (values: (number | null)[] | null) => values !== null && values[node] !== null;
   if (!known(min) || !known(max)) return null;
-  const value = (values: (number | null)[] | null) => `${formatValue(values![node], component)} ${component.unit}`;
+  const value = (values: (number | null)[] | null) => formatValue(values![node], component);
   return (
     <p class="spread">
-      One lap: between {value(min)} and {value(max)}
+      One call: between {value(min)} and {value(max)}
       {known(mean) && `, ${value(mean)} on average`}
       {known(stddev) && ` with a standard deviation of ${value(stddev)}`}.
     </p>

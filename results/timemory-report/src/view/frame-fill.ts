@@ -1,11 +1,15 @@
 import { useMemo } from 'preact/hooks';
 import type { ComponentData } from '../contract.ts';
+import { kindOf, type FrameKind } from '../model/kind.ts';
 import { moduleOf } from '../model/module.ts';
 import type { Run } from '../model/run.ts';
-import { ALL_HUES, FUNCTION_HUES, REGION_HUES, nameFill, valueFill, type Fill, type Hues, type Palette } from '../paint/colours.ts';
+import { ALL_HUES, REGION_HUES, kindFill, nameFill, valueFill, type Fill, type Palette } from '../paint/colours.ts';
 import { ALL } from '../paint/icicle.ts';
 
-/** What colours say: the name of a region, the module it is of, how much of its value is overhead, or its value of a component. */
+/**
+ * What colours say: the name of a region, and of a function what it is written in; the module that it is of; how much of its value is
+ * overhead; or its value of a component.
+ */
 export type Colouring = { by: 'name' | 'module' } | { by: 'overhead' | 'value'; component: ComponentData };
 
 /** The colour of each node of a run. */
@@ -19,19 +23,30 @@ export function useFrameFill(run: Run, colouring: Colouring, palette: Palette, d
       const highest = by === 'overhead' ? 1 : values.reduce<number>((max, value) => Math.max(max, value ?? 0), 0) || 1;
       return (node) => (node === ALL || values[node] === null ? nothing : valueFill(values[node]! / highest));
     }
-    const text = by === 'module' ? moduleOf : (label: string) => label;
-    const regions = fillsByLabel(run, dark, run.hasFunctions ? REGION_HUES : ALL_HUES, text);
-    const functions = fillsByLabel(run, dark, FUNCTION_HUES, text);
+    if (by === 'module') {
+      const modules = fillsByLabel(run, (label) => nameFill(moduleOf(label), dark, ALL_HUES));
+      return (node) => (node === ALL ? nothing : modules(node));
+    }
+    const hues = run.hasFunctions ? REGION_HUES : ALL_HUES;
+    const regions = fillsByLabel(run, (label) => nameFill(label, dark, hues));
+    const functions = fillsByLabel(run, (label) => kindFill(kindOf(label), label, dark));
     return (node) => (node === ALL ? nothing : run.hasFunctions && run.isFunction(node) ? functions(node) : regions(node));
   }, [run, by, component, palette, dark]);
 }
 
-function fillsByLabel(run: Run, dark: boolean, hues: Hues, text: (label: string) => string): (node: number) => Fill {
-  const byLabel = new Map<number, Fill>();
-  return (node) => {
-    const label = run.data.nodes.label[node];
-    let known = byLabel.get(label);
-    if (!known) byLabel.set(label, (known = nameFill(text(run.label(node)), dark, hues)));
-    return known;
-  };
+/** The kinds of functions that samples found in a run, in the order of the legend. */
+export function kindsOf(run: Run): FrameKind[] {
+  const found = new Set<FrameKind>();
+  const isSeen = new Uint8Array(run.data.strings.length);
+  run.data.nodes.label.forEach((label, node) => {
+    if (isSeen[label] || !run.isFunction(node)) return;
+    isSeen[label] = 1;
+    found.add(kindOf(run.label(node)));
+  });
+  return [...found].sort();
+}
+
+function fillsByLabel(run: Run, fillOf: (label: string) => Fill): (node: number) => Fill {
+  const byLabel: Fill[] = [];
+  return (node) => (byLabel[run.data.nodes.label[node]] ??= fillOf(run.label(node)));
 }

@@ -102,24 +102,40 @@ export function Frames(props: FramesProps) {
   );
 }
 
+interface ZoomOptions {
+  /** The frame in focus at first. */
+  first?: number;
+  /** The zoomed frame at first. */
+  zoomed?: number;
+  /** Whether frames of another tree have the numbers that they had in the one before. */
+  isSteady?: boolean;
+  onZoom?(node: number): void;
+}
+
 /** The zoomed frame and the one in focus, which the zoom follows. */
-export function useZoom(tree: Tree, first = ALL) {
-  const [root, setRoot] = useState(ALL);
-  const [focus, setFocus] = useState(first);
+export function useZoom(tree: Tree, { first = ALL, zoomed = ALL, isSteady = true, onZoom = () => {} }: ZoomOptions = {}) {
+  const bounded = (node: number) => (node < tree.size ? node : ALL);
+  const [state, setState] = useState({ tree, isSteady, root: bounded(zoomed), focus: bounded(first) });
+  let current = state;
+  if (state.tree !== tree) {
+    current = isSteady && state.isSteady ? { ...state, tree, root: bounded(state.root), focus: bounded(state.focus) } : { tree, isSteady, root: ALL, focus: ALL };
+    setState(current);
+  }
+  const { root, focus } = current;
+  const go = (to: number, at: number) => {
+    setState({ tree, isSteady, root: to, focus: at });
+    if (to !== root) onZoom(to);
+  };
   return {
     root,
     focus,
-    zoom: (node: number) => {
-      setRoot(node);
-      setFocus(node);
-    },
+    zoom: (node: number) => go(node, node),
     moveTo: (node: number) => {
-      setFocus(node);
       // A frame outside of the zoomed one is not on the screen: widen the view to the first that holds both.
       const path = new Set([ALL, ...tree.path(node)]);
       let holder = root;
       while (holder !== ALL && !path.has(holder) && !tree.path(root).includes(node)) holder = tree.parent[holder];
-      setRoot(holder);
+      go(holder, node);
     },
   };
 }

@@ -17,7 +17,7 @@ export const NAME = 'name';
 
 const ROW = 26;
 const HEADER = 44;
-const COLUMN = 112;
+const COLUMN = 104;
 const INDENT = 14;
 /** Deeper rows are not indented any further, or their labels would leave the screen. */
 const DEEPEST_INDENT = 14;
@@ -41,6 +41,8 @@ interface GridProps {
   onOpen(node: number): void;
   /** Stands before the label. */
   badge?(node: number): ComponentChildren;
+  /** Pixels that are left for it. */
+  badgeWidth?: number;
   flat?: boolean;
 }
 
@@ -92,7 +94,7 @@ export function Grid(props: GridProps) {
     keys[event.key]();
   };
 
-  const nameWidth = Math.max(width - columns.length * COLUMN, Math.min(360, width * 0.5));
+  const nameWidth = Math.max(width - columns.length * COLUMN, Math.min(360 + Math.max(0, (props.badgeWidth ?? 0) - 80), width * 0.5));
   const items = virtual.getVirtualItems();
   return (
     <div
@@ -142,7 +144,7 @@ export function Grid(props: GridProps) {
                 )}
                 {props.badge?.(node)}
                 {!flat && tree.depth[node] > DEEPEST_INDENT && <small class="depth">{tree.depth[node] + 1}</small>}
-                <Label text={props.label(node)} length={Math.max(8, Math.floor((nameWidth - indent - (props.badge ? 100 : 36)) / CHARACTER))} />
+                <Label text={props.label(node)} length={Math.max(8, Math.floor((nameWidth - indent - 36 - (props.badge ? props.badgeWidth ?? 70 : 0)) / CHARACTER))} />
               </div>
               {columns.map((column) => <Cell key={column.id} column={column} node={node} />)}
             </div>

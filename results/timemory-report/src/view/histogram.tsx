@@ -13,10 +13,10 @@ export function Histogram({ data, component }: { data: HistogramData; component:
   const counts = data.counts.slice(first, last + 1);
   const highest = Math.max(...counts);
   const bar = WIDTH / counts.length;
-  const bound = (i: number) => `${formatValue(data.bounds[i], component)} ${component.unit}`;
+  const bound = (i: number) => formatValue(data.bounds[i], component);
   return (
     <figure class="histogram">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`Histogram of ${component.id}: ${counts.length} buckets from ${bound(first)} to ${bound(last + 1)}, at most ${formatCount(highest)} laps in one`}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`Histogram of ${component.id}: ${counts.length} buckets from ${bound(first)} to ${bound(last + 1)}, at most ${formatCount(highest)} calls in one`}>
         {counts.map((count, i) => {
           const height = (count / highest) * (FLOOR - 12);
           return (
@@ -26,7 +26,7 @@ export function Histogram({ data, component }: { data: HistogramData; component:
           );
         })}
         <line x1={0} x2={WIDTH} y1={FLOOR} y2={FLOOR} />
-        <text x={0} y={10}>{formatCount(highest)} laps</text>
+        <text x={0} y={10}>{formatCount(highest)} calls</text>
         <text x={0} y={HEIGHT - 6}>{bound(first)}</text>
         <text x={WIDTH} y={HEIGHT - 6} text-anchor="end">{bound(last + 1)}</text>
       </svg>

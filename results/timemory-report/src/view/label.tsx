@@ -1,11 +1,15 @@
-import { shortLabel, visibleText } from '../model/text.ts';
+import { blankText, shortLabel, visibleText } from '../model/text.ts';
 
-/** A label as text only, isolated from the direction of its surroundings; shortened in the middle, whole in the tooltip. */
+/** A label as text only, isolated from the direction of its surroundings; short, and whole in the tooltip. */
 export function Label({ text, length = 80 }: { text: string; length?: number }) {
-  if (text === '') return <i class="empty">(empty label)</i>;
-  return <bdi class="label" title={text.length > length ? visibleText(text.slice(0, 2000)) : undefined}>{shortLabel(text, length)}</bdi>;
+  const blank = blankText(text);
+  if (blank) return <i class="empty">{blank}</i>;
+  const shown = shortLabel(text, length);
+  const whole = visibleText(text.slice(0, 2000));
+  return <bdi class="label" title={shown === whole ? undefined : whole}>{shown}</bdi>;
 }
 
 export function WholeLabel({ text }: { text: string }) {
-  return text === '' ? <i class="empty">(empty label)</i> : <bdi class="label whole">{visibleText(text)}</bdi>;
+  const blank = blankText(text);
+  return blank ? <i class="empty">{blank}</i> : <bdi class="label whole">{visibleText(text)}</bdi>;
 }

@@ -110,7 +110,7 @@ function LiveBar({ live, since, seconds, onSeconds, window, onWindow, problem }:
   return (
     <div class="live" role="group" aria-label="Live">
       <span class={`dot${problem ? ' broken' : seconds === 0 ? ' paused' : ''}`} aria-hidden="true">●</span>
-      <span class="at" title="when this was measured">{since && `${timeOf(since)} – `}{timeOf(live)}</span>
+      <span class="at" title="when this was measured">{since && `${timeOf(since)} – `}{timeOf(live)} {zoneOf(live)}</span>
       <label class="choice">every <select value={seconds} onChange={(event) => onSeconds(Number(event.currentTarget.value))}>
         {CHOICES.map((choice) => <option key={choice} value={choice}>{choice} s</option>)}
         <option value={0}>paused</option>
@@ -131,4 +131,5 @@ function LiveBar({ live, since, seconds, onSeconds, window, onWindow, problem }:
   );
 }
 
+const zoneOf = (live: LiveData) => new Date(live.at).toLocaleTimeString('en-GB', { timeZoneName: 'short' }).split(' ').slice(1).join(' ');
 const timeOf = (live: LiveData) => new Date(live.at).toLocaleTimeString('en-GB');

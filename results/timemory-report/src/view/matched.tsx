@@ -1,17 +1,28 @@
 import { useMemo } from 'preact/hooks';
-import type { ComponentData } from '../contract.ts';
+import type { ComponentData, Values } from '../contract.ts';
 import { formatCount, formatOfAll } from '../model/format.ts';
 import { sumOfMarked } from '../model/outermost.ts';
-import type { Run } from '../model/run.ts';
+import type { Tree } from '../model/tree.ts';
+
+interface MatchedProps {
+  tree: Tree;
+  values: Values;
+  isConcurrent(node: number): boolean;
+  metric: ComponentData | undefined;
+  /** What all have together. */
+  whole: number | null;
+  matches: Uint8Array | null;
+}
 
 /** How many places a search found, and what these took together: what is inside of another one that was found counts once. */
-export function Matched({ run, metric, matches }: { run: Run; metric: ComponentData | undefined; matches: Uint8Array | null }) {
+export function Matched({ tree, values, isConcurrent, metric, whole, matches }: MatchedProps) {
   const text = useMemo(() => {
     if (!matches) return null;
-    const count = `${formatCount(matches.reduce((sum, flag) => sum + flag, 0))} matches`;
-    const sum = metric?.additive ? sumOfMarked(run.stacks, matches, metric.sum) : null;
+    const found = matches.reduce((sum, flag) => sum + flag, 0);
+    const count = `${formatCount(found)} ${found === 1 ? 'match' : 'matches'}`;
+    const sum = metric?.additive ? sumOfMarked(tree, matches, values, isConcurrent) : null;
     if (sum === null) return count;
-    return `${count}, together ${formatOfAll(sum, metric!, run.total(metric!))}`;
-  }, [run, metric, matches]);
+    return `${count}, together ${formatOfAll(sum, metric!, whole)}`;
+  }, [tree, values, metric, whole, matches]);
   return text && <span class="note" role="status">{text}</span>;
 }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { OverTimeData, OverTimeSeries } from '../contract.ts';
-import { formatCount, formatDuration, formatValue } from '../model/format.ts';
+import { formatCount, formatMoment, formatValue } from '../model/format.ts';
 import { chartOf, rowAt, spanOf, type Frame } from '../model/over-time.ts';
 import { Label } from './label.tsx';
 
@@ -26,7 +26,7 @@ export function OverTimeView({ data }: { data: OverTimeData }) {
     <section class="view" aria-label="Over time">
       <div class="charts" tabIndex={0} data-main onKeyDown={onKeyDown}>
         {data.series.map((series) => <Chart key={series.name} data={data} series={series} row={row} onRow={(event) => setRow(event ? at(event) : -1)} />)}
-        <p class="axis note"><span>{formatDuration(from)}</span><span>after measuring began</span><span>{formatDuration(to)}</span></p>
+        <p class="axis note"><span>{formatMoment(from)}</span><span>after measuring began</span><span>{formatMoment(to)}</span></p>
       </div>
       <p class="status" aria-live="polite">{row >= 0 ? <RowText data={data} row={row} /> : `${formatCount(data.end.length)} rows. The pointer, or left and right, show one.`}</p>
     </section>
@@ -37,7 +37,7 @@ function Chart({ data, series, row, onRow }: { data: OverTimeData; series: OverT
   const chart = useMemo(() => chartOf(data, series, FRAME), [data, series]);
   const { from, to } = spanOf(data);
   const x = (time: number) => ((time - from) / (to - from)) * FRAME.width;
-  const shown = (value: number | null) => `${formatValue(value, series)} ${series.unit}`;
+  const shown = (value: number | null) => formatValue(value, series);
   return (
     <figure class="chart">
       <figcaption>
@@ -67,7 +67,7 @@ function RowText({ data, row }: { data: OverTimeData; row: number }) {
   const values = data.series.map((series) => {
     const [min, max] = [series.min[row], series.max[row]];
     const range = min !== null && max !== null && max > min ? ` (${formatValue(min, series)} to ${formatValue(max, series)})` : '';
-    return `${series.name} ${series.value[row] === null ? 'not known' : `${formatValue(series.value[row], series)}${range} ${series.unit}`}`;
+    return `${series.name} ${series.value[row] === null ? 'not known' : `${formatValue(series.value[row], series)}${range}`}`;
   });
-  return <span>{formatDuration(data.begin[row])} to {formatDuration(data.end[row])}: <bdi>{values.join(', ')}</bdi></span>;
+  return <span>{formatMoment(data.begin[row])} to {formatMoment(data.end[row])}: <bdi>{values.join(', ')}</bdi></span>;
 }

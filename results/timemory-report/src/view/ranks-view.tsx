@@ -42,11 +42,11 @@ export function RanksView({ run, search, onSelect }: RanksViewProps) {
             <thead>
               <tr>
                 <th scope="col">region</th>
-                {component.additive && <th scope="col" class="number">lost<small><bdi>{component.unit}</bdi></small></th>}
-                <th scope="col" class="number">imbalance<small>%</small></th>
-                <th scope="col" class="number">mean<small><bdi>{component.unit}</bdi></small></th>
-                <th scope="col" class="number">most<small><bdi>{component.unit}</bdi></small></th>
-                <th scope="col" class="number">{each}<small>of the most</small></th>
+                {component.additive && <th scope="col" class="number">lost</th>}
+                <th scope="col" class="number">imbalance</th>
+                <th scope="col" class="number">mean</th>
+                <th scope="col" class="number">max</th>
+                <th scope="col" class="number">{each}<small>of the max</small></th>
                 <th scope="col">{each}s<small>{ranks.tasks ? 'those that were kept' : `0 to ${ranks.of - 1}`}</small></th>
               </tr>
             </thead>
@@ -84,10 +84,10 @@ function HeatStrip({ data, component, of, each }: { data: StripData; component: 
   });
   const highest = values.reduce((a, b) => Math.max(a, b), 0) || 1;
   return (
-    <svg class="heat" viewBox={`0 0 ${count} 1`} preserveAspectRatio="none" role="img" aria-label={`${component.id} of ${ranks.length} ${each}s, at most ${formatValue(highest, component)} ${component.unit}`}>
+    <svg class="heat" viewBox={`0 0 ${count} 1`} preserveAspectRatio="none" role="img" aria-label={`${component.id} of ${ranks.length} ${each}s, at most ${formatValue(highest, component)}`}>
       {[...most].map(([cell, i]) => (
         <rect key={cell} x={cell} y={0} width={1} height={1} fill={rampFill(values[i] / highest).background}>
-          <title>{`${each} ${formatCount(ranks[i])}: ${formatValue(values[i], component)} ${component.unit}`}</title>
+          <title>{`${each} ${formatCount(ranks[i])}: ${formatValue(values[i], component)}`}</title>
         </rect>
       ))}
     </svg>

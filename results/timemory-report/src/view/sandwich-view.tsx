@@ -9,7 +9,7 @@ import { calleesOf, callersOf, labelTotals, type LabelTotals, type Merged } from
 import { matchNodes, type Search } from '../model/search.ts';
 import { shortLabel } from '../model/text.ts';
 import { Tree } from '../model/tree.ts';
-import { ALL_HUES, nameFill, readPalette } from '../paint/colours.ts';
+import { nameFill, readPalette } from '../paint/colours.ts';
 import { ALL } from '../paint/icicle.ts';
 import { Frames, useZoom } from './frames.tsx';
 import { Grid, NAME, type Sort } from './grid.tsx';
@@ -23,19 +23,20 @@ interface SandwichViewProps {
   search: Search;
   selected: number;
   onSelect(node: number): void;
+  metric: ComponentData | undefined;
+  onMetric(id: string): void;
 }
 
 export function SandwichView(props: SandwichViewProps) {
-  return props.run.additive.length === 0 ? <p class="nothing">No component of this run adds up: there are no totals of labels.</p> : <Sandwich {...props} />;
+  const { metric } = props;
+  return metric ? <Sandwich {...props} metric={metric} /> : <p class="nothing">No component of this run adds up: there are no totals of labels.</p>;
 }
 
 /** Labels over all their places, and of one of them who called it and what it called. */
-function Sandwich({ run, search, selected, onSelect }: SandwichViewProps) {
-  const [metricId, setMetricId] = useState(run.pictured.id);
-  const metric = run.additive.find(({ id }) => id === metricId) ?? run.pictured;
+function Sandwich({ run, search, selected, onSelect, metric, onMetric }: SandwichViewProps & { metric: ComponentData }) {
   const totals = useMemo(() => labelTotals(run, metric), [run, metric]);
   const columns = useMemo(() => columnsOf(run, metric, totals), [run, metric, totals]);
-  const [sort, setSort] = useState<Sort | null>({ column: 'exclusive', descending: true });
+  const [sort, setSort] = useState<Sort | null>({ column: 'self', descending: true });
   const tree = useMemo(() => new Tree(new Int32Array(run.data.strings.length).fill(-1)), [run]);
   const matches = useMemo(() => matchNodes(search, run.data.strings, [...run.data.strings.keys()]), [search, run]);
   const matched = useMemo(() => matchNodes(search, run.data.strings, run.data.nodes.label), [search, run]);
@@ -56,11 +57,11 @@ function Sandwich({ run, search, selected, onSelect }: SandwichViewProps) {
   return (
     <section class="view sandwich" aria-label="Sandwich">
       <div class="tools">
-        <label class="choice">Of <select value={metric.id} onChange={(event) => setMetricId(event.currentTarget.value)}>
+        <label class="choice">Of <select value={metric.id} onChange={(event) => onMetric(event.currentTarget.value)}>
           {run.additive.map(({ id }) => <option key={id} value={id}>{id}</option>)}
         </select></label>
         <span class="note">Each label over all its places; one inside of another of the same label counts once.</span>
-        <Matched run={run} metric={metric} matches={matched} />
+        <Matched tree={run.stacks} values={metric.sum} isConcurrent={() => false} metric={metric} whole={run.total(metric)} matches={matched} />
       </div>
       <div class="halves">
         <Grid
@@ -87,16 +88,16 @@ function Sandwich({ run, search, selected, onSelect }: SandwichViewProps) {
 
 function columnsOf(run: Run, metric: ComponentData, totals: LabelTotals): Column[] {
   const total = run.total(metric);
-  const column = (id: string, title: string, unit: string, description: string, values: ArrayLike<number>, text: (value: number | null) => string, isPart: boolean): Column => {
+  const column = (id: string, title: string, description: string, values: ArrayLike<number>, text: (value: number | null) => string, isPart: boolean): Column => {
     const value = (of: number) => (Number.isNaN(values[of]) ? null : values[of]);
-    return { id, group: '', title, unit, description, value, text: (of) => text(value(of)), bar: isPart && total ? (of) => Math.max(0, (value(of) ?? 0) / total) : undefined };
+    return { id, group: '', title, unit: '', description, value, text: (of) => text(value(of)), bar: isPart && total ? (of) => Math.max(0, (value(of) ?? 0) / total) : undefined };
   };
   const inUnit = (value: number | null) => formatValue(value, metric);
   return [
-    ...(metric.self ? [column('exclusive', 'exclusive', metric.unit, 'without what was measured below', totals.exclusive, inUnit, true)] : []),
-    column('inclusive', 'inclusive', metric.unit, 'with everything below, recursion counted once', totals.inclusive, inUnit, true),
-    column('laps', 'laps', 'count', 'times that it was entered', totals.laps, formatCount, false),
-    column('places', 'places', 'count', 'places in the call graph', totals.places, formatCount, false),
+    ...(metric.self ? [column('self', 'self', 'self, without what was measured below', totals.exclusive, inUnit, true)] : []),
+    column('total', 'total', 'total, with everything below, recursion counted once', totals.inclusive, inUnit, true),
+    column('calls', run.isSampled ? 'samples' : 'calls', run.hasFunctions ? 'calls of regions, samples of ~functions' : 'times that it was entered', totals.laps, formatCount, false),
+    column('places', 'places', 'places in the call graph', totals.places, formatCount, false),
   ];
 }
 
@@ -150,12 +151,12 @@ interface HalfProps {
 function Half({ run, metric, of, whole, merged, flipped, name, onChoose }: HalfProps) {
   const { dark } = useTheme();
   const palette = useMemo(readPalette, [dark]);
-  const layout = useMemo(() => layoutIcicle(merged.tree, merged.values, 'width', undefined, whole || 0), [merged]);
+  const layout = useMemo(() => layoutIcicle(merged.tree, merged.values, { least: whole || 0 }), [merged]);
   const { root, focus, zoom, moveTo } = useZoom(merged.tree);
   const labelOf = (node: number) => run.data.strings[node === ALL ? of : merged.label[node]];
   const text = (node: number) => {
     const value = node === ALL ? whole || 0 : merged.values[node]!;
-    return <span><bdi class="label">{shortLabel(labelOf(node), 200)}</bdi>: {formatValue(value, metric)} {metric.unit}{whole > 0 && `, ${formatShare(value / whole)}`}</span>;
+    return <span><bdi class="label">{shortLabel(labelOf(node), 200)}</bdi>: {formatValue(value, metric)}{whole > 0 && `, ${formatShare(value / whole)}`}</span>;
   };
   const note = merged.tree.size > 0 ? text(focus) : flipped ? 'none: it is called by nothing that was measured' : 'none: it calls nothing that was measured';
   return (
@@ -172,7 +173,7 @@ function Half({ run, metric, of, whole, merged, flipped, name, onChoose }: HalfP
         palette={palette}
         matches={null}
         label={labelOf}
-        fill={(node) => nameFill(labelOf(node), dark, ALL_HUES)}
+        fill={(node) => nameFill(labelOf(node), dark)}
         text={text}
         keys={{ s: () => focus !== ALL && onChoose(merged.label[focus]) }}
         onFocus={moveTo}

@@ -21,6 +21,9 @@ interface ScrollCanvasProps {
   onPress(at: { x: number; y: number }, view: CanvasView): void;
   /** Movement with the button held. */
   onDrag?(dx: number, view: CanvasView): void;
+  /** Movement with the button held and Shift, or while `isSelecting`: from a point to another one. */
+  onArea?(from: { x: number; y: number }, to: { x: number; y: number }, view: CanvasView): void;
+  isSelecting?: boolean;
   children?: ComponentChildren;
 }
 
@@ -30,7 +33,7 @@ export function ScrollCanvas(props: ScrollCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(scroller);
   const [scrollTop, setScrollTop] = useState(0);
-  const drag = useRef<{ x: number; y: number; moved: boolean } | null>(null);
+  const drag = useRef<{ x: number; y: number; moved: boolean; area: { x: number; y: number } | null } | null>(null);
   const view = { width, height, scrollTop };
   const latest = useRef({ props, view });
   latest.current = { props, view };
@@ -61,10 +64,11 @@ export function ScrollCanvas(props: ScrollCanvasProps) {
   const onPointerMove = (event: PointerEvent) => {
     const point = at(event);
     if (!drag.current) return props.onPoint(point, view);
-    const { x, y, moved } = drag.current;
+    const { x, y, moved, area } = drag.current;
     if (!moved && Math.abs(point.x - x) + Math.abs(point.y - y) < 4) return;
     if (!moved) canvas.current!.setPointerCapture(event.pointerId);
-    drag.current = { ...point, moved: true };
+    drag.current = { ...point, moved: true, area };
+    if (area) return props.onArea!(area, point, view);
     if (!props.onDrag) return;
     props.onDrag(point.x - x, view);
     if (event.pointerType === 'mouse') scroller.current!.scrollTop -= point.y - y;
@@ -89,7 +93,7 @@ export function ScrollCanvas(props: ScrollCanvasProps) {
         <canvas
           ref={canvas}
           style={{ width, height }}
-          onPointerDown={(event) => { if (event.button === 0) drag.current = { ...at(event), moved: false }; }}
+          onPointerDown={(event) => { if (event.button === 0) drag.current = { ...at(event), moved: false, area: props.onArea && (event.shiftKey || props.isSelecting) ? at(event) : null }; }}
           onPointerMove={onPointerMove}
           onPointerUp={onPointerUp}
           onPointerCancel={() => { drag.current = null; }}

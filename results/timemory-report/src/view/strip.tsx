@@ -26,7 +26,7 @@ export function Strip({ data, component }: { data: StripData; component: Compone
   const scale = highest > lowest ? (FLOOR - 14) / (highest - lowest) : 0;
   const zero = FLOOR + lowest * scale;
   const width = WIDTH / count;
-  const value = (i: number) => `rank ${formatCount(ranks[i])}: ${formatValue(values[i], component)} ${component.unit}`;
+  const value = (i: number) => `rank ${formatCount(ranks[i])}: ${formatValue(values[i], component)}`;
   return (
     <figure class="histogram strip">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`Values of ${component.id} by rank: ${ranks.length} processes from ${first} to ${last}`}>
@@ -40,7 +40,7 @@ export function Strip({ data, component }: { data: StripData; component: Compone
         })}
         <line x1={0} x2={WIDTH} y1={zero} y2={zero} />
         <text x={0} y={10}>
-          {lowest < 0 && `${formatValue(lowest, component)} to `}{formatValue(highest, component)} {component.unit}
+          {lowest < 0 && `${formatValue(lowest, component)} to `}{formatValue(highest, component)}
         </text>
         <text x={0} y={HEIGHT - 6}>rank {formatCount(first)}</text>
         <text x={WIDTH} y={HEIGHT - 6} text-anchor="end">{formatCount(last)}</text>

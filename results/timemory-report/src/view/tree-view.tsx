@@ -39,14 +39,16 @@ export function TreeView({ run, search, selected, onSelect }: TreeViewProps) {
         <button type="button" onClick={expansion.openAll}>Expand all</button>
         <button type="button" onClick={expansion.closeAll}>Collapse all</button>
         <ColumnChooser run={run} chosen={chosen} onChange={setOwnColumns} />
-        {matches ? <Matched run={run} metric={run.principal} matches={matches} /> : <span class="note" role="status">{formatCount(rows.length)} of {formatCount(tree.size)} regions shown</span>}
+        {matches ? <Matched tree={run.stacks} values={run.principal?.sum ?? []} isConcurrent={() => false} metric={run.principal} whole={run.principal ? run.total(run.principal) : null} matches={matches} /> : <span class="note" role="status">{formatCount(rows.length)} of {formatCount(tree.size)} regions shown</span>}
       </div>
       <Grid
         title="Call graph"
         tree={tree}
         rows={rows}
         columns={columns.filter(({ id }) => chosen.has(id))}
-        label={(node) => (run.isConcurrent(node) ? `${run.label(node)} (concurrent)` : run.label(node))}
+        label={run.label.bind(run)}
+        badgeWidth={90}
+        badge={run.hasConcurrent ? (node) => run.isConcurrent(node) && <span class="badge concurrent" title="Ran on other threads or in other coroutines: no part of the values of the region above it">concurrent</span> : undefined}
         expanded={(node) => (hasRows(node) ? expansion.isOpen(node) : null)}
         onToggle={expansion.toggle}
         sort={sort}

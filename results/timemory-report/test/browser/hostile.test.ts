@@ -27,7 +27,7 @@ test('a label of ten thousand characters is short in the table and whole in the 
   const long = HOSTILE_LABELS.at(-1)!;
   await tab(page, 'Tree').click();
   await page.getByRole('searchbox').fill('middle');
-  const row = page.locator('.grid-row', { hasText: 'long.x' });
+  const row = page.locator('.grid-row').last();
   assert.ok((await row.innerText()).length < 500);
   await row.click();
   await eventually(async () => assert.ok((await page.getByRole('complementary', { name: 'Region details' }).innerText()).includes(long)));
@@ -48,7 +48,7 @@ test('a hundred thousand regions are read in, sorted and searched', () => withPa
   await tab(page, 'Tree').click();
   await page.getByRole('button', { name: 'Expand all' }).click();
   assert.ok(await page.locator('.grid-row').count() < 200, 'only the rows on the screen exist');
-  await page.getByRole('columnheader').filter({ hasText: 'exclusive' }).first().getByRole('button').click();
+  await page.getByRole('columnheader').filter({ hasText: 'self' }).first().getByRole('button').click();
   await page.getByRole('searchbox').fill('/solveMatrix$/');
   await page.waitForFunction(() => /[1-9][\d,]* matches/.test(document.querySelector('.note[role=status]')?.textContent ?? ''));
   await tab(page, 'Icicle').click();

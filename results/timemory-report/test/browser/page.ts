@@ -66,7 +66,7 @@ export const tabNames = (page: Page) => page.getByRole('tab').allInnerTexts();
 /** The labels in the rows of the table that are on the screen, from above. */
 export async function labelsShown(page: Page): Promise<string[]> {
   const rows = await page.locator('.grid-row').evaluateAll((all) => all
-    .map((row) => ({ at: row.getBoundingClientRect().top, label: row.querySelector('.label, bdi')?.textContent ?? '' }))
+    .map((row) => ({ at: row.getBoundingClientRect().top, label: row.querySelector('.name > .label, .name > bdi')?.textContent ?? '' }))
     .sort((a, b) => a.at - b.at));
   return rows.map(({ label }) => label);
 }

@@ -49,7 +49,7 @@ try {
   assert.match(await page.getByRole('complementary', { name: 'Region details' }).innerText(), /SELECT 75/);
   if (picture) await page.screenshot({ path: join(picture, 'live-tree.png') });
   await page.getByRole('searchbox').fill('INSERT');
-  await eventually(async () => assert.match(await page.locator('.note[role=status]').innerText(), /^1 matches/));
+  await eventually(async () => assert.match(await page.locator('.note[role=status]').innerText(), /^1 match\b/));
   await page.getByRole('tab', { name: 'Summary' }).click();
   if (picture) await page.screenshot({ path: join(picture, 'live-summary.png') });
   await page.getByText('Download', { exact: true }).click();
