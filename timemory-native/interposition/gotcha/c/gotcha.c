@@ -285,7 +285,7 @@ static struct function* new_function(timemory_gotcha* gotcha, const char* name, 
     return function;
 }
 
-/* They inspect their caller or return more than once: there must be no frame between them and their caller. */
+/* They inspect their caller or return more than once, so they must not have a frame between them and their caller. */
 static bool is_frameless(const char* name) {
     static const char* const NAMES[] = {"dlopen",    "dlmopen",     "dlsym", "dlvsym",  "setjmp", "_setjmp",
                                         "sigsetjmp", "__sigsetjmp", "vfork", "__vfork", "clone",  "getcontext"};
