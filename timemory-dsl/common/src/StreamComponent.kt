@@ -8,7 +8,7 @@ package timemory
  * As for [Component].
  */
 public interface StreamComponent {
-    /** Whether it has the ability: a component that a program defines by functions may lack the one for streams. */
+    /** Whether it accepts streams. A component that a program defines by functions may lack the one for streams. */
     public val takesStreams: Boolean get() = true
 
     /** Starts a lap for the work in [stream], in place of [Component.start]. */

@@ -148,7 +148,7 @@ class ExitSpec : FunSpec({
     }
 })
 
-/** What is above the columns of a wall clock. */
+/** Heading of the columns of a wall clock. */
 private const val HEADS = "wall_clock"
 
 private val directories = ArrayList<Path>()

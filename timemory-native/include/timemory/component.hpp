@@ -12,7 +12,7 @@
  *
  *     timemory::measure<wall_clock, open_files>("load", [&] { load(); });
  *
- * Each region of a thread has an object of the class. The class It has
+ * Each region of a thread has an object of the class. The class has
  *
  *     void start(), void stop()               around each lap;
  *     T get() const                           the value of the lap that stop ended, also by the name value(): see below;
@@ -20,7 +20,7 @@
  *     void start(void* stream)                in place of start() for regions of a GPU stream, if the component has it;
  *     void set_prefix(const char*)            or const std::string&: called before the first start with the label of the region;
  *
- * is described by static functions that return const char* or std::string. Only the first one is required:
+ * and is described by static functions that return const char* or std::string. Only the first one is required:
  *
  *     name()                                  its name in settings and files; without it, label()
  *     label()                                 the short name in tables and file names

@@ -20,7 +20,7 @@ static double value(void* memory) {
     return launches->plain * 1000 + launches->of_stream * 10 + (launches->stream != NULL);
 }
 
-/* A component of the program is told the stream, if it has the function for it. */
+/* A custom component receives the stream if it has the function for it. */
 static void pass_stream_to_custom(void* stream) {
     timemory_component launches = {
         .id = "launches", .size = sizeof(struct launches), .start = start, .stop = stop, .value = value, .start_stream = start_stream};

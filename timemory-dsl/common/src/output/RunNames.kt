@@ -13,7 +13,7 @@ import timemory.internal.platform.readText
 internal object RunNames {
     private const val START = "run-"
 
-    /** Of `run-20261129-061530.123-`. */
+    /** Length of `run-20261129-061530.123-`. */
     private const val TIMED_LENGTH = 24
     private const val MAX_HOST_LENGTH = 40
 

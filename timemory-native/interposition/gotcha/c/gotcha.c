@@ -293,7 +293,7 @@ static struct function* unscoped_function(timemory_gotcha* gotcha, const char* n
     return new_function(gotcha, name, what);
 }
 
-/* They inspect their caller or return more than once: there must be no frame between them and their caller. */
+/* They inspect their caller or return more than once, so they must not have a frame between them and their caller. */
 static bool is_frameless(const char* name) {
     static const char* const NAMES[] = {"dlopen",    "dlmopen",     "dlsym", "dlvsym",  "setjmp", "_setjmp",
                                         "sigsetjmp", "__sigsetjmp", "vfork", "__vfork", "clone",  "getcontext"};

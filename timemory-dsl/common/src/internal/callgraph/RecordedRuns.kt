@@ -49,10 +49,10 @@ internal class RecordedRuns {
     }
 
     companion object {
-        /** Of one lap. */
+        /** Maximum runs per lap. */
         const val MAX_RUNS: Int = 1_000
 
-        /** Of a session. */
+        /** Maximum runs per session. */
         const val MAX_IN_ALL: Int = 200_000
     }
 }

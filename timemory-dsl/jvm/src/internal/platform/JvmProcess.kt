@@ -106,7 +106,7 @@ private object ReleasingHandler : Thread.UncaughtExceptionHandler {
 private fun keepReserve() {
     val thread = Thread.currentThread()
     if (isOnMainThread() && thread.uncaughtExceptionHandler === thread.threadGroup) {
-        ReleasingHandler.release(OutOfMemoryError()) // loads the classes that it needs, for which there may be no memory later
+        ReleasingHandler.release(OutOfMemoryError()) // loads the classes that it needs while memory is left
         diedOfMemory = false
         thread.uncaughtExceptionHandler = ReleasingHandler
         handled = thread

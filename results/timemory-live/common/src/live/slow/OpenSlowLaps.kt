@@ -12,7 +12,7 @@ import timemory.internal.platform.hold
 import timemory.internal.platform.printError
 import timemory.internal.platform.wallNanoseconds
 
-/** The same as in a log of ended laps. */
+/** The maximum number of laps inside a slow lap, the same as in a log of ended laps. */
 private const val MAX_INNER = 512
 
 /**

@@ -203,7 +203,7 @@ public final class Bench {
         toOneRegion("bundle chosen at run time", "RuntimeBundles.measure", "run-time", 1.5);
     }
 
-    /** With timemory's own library, the same region took 33 times as long as two clock readings, on another machine. */
+    /** With timemory's own library, the same region took as long as 66 clock readings, on another machine. */
     private void addLibrary() {
         Case readings = library("c-readings");
         rows.add(Row.ratio("from C: push and pop, to two `clock_gettime` (timemory's library: 33x)", NATIVE, library("c-push-pop"),
