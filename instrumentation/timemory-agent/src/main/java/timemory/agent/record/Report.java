@@ -57,7 +57,7 @@ public final class Report extends EndReport {
     }
 
     /** Has the results of this process say which functions are not measured from the start. */
-    public void announceLateFunctions() {
+    public void announceIncompleteFunctions() {
         late.announce();
     }
 
