@@ -23,7 +23,8 @@ public final class ViewOptions {
 
     private static final int MAX_PERCENTILES = 32;
 
-    @Option(names = {"-s", "--sort"}, paramLabel = "COLUMN", description = "Sort siblings by sum, self, mean, min, max, laps or label.")
+    @Option(names = {"-s", "--sort"}, paramLabel = "COLUMN", description = "Sort siblings by sum, self, mean, min, max, laps or label, "
+            + "or by imbalance: what processes lose by waiting for the slowest.")
     private @Nullable String sort;
 
     @Option(names = {"-d", "--depth"}, paramLabel = "N", description = "Show only the outermost N levels.")
