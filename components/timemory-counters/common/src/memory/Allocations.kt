@@ -40,7 +40,8 @@ public class Allocations internal constructor(private val numbers: LongArray) {
         Allocations(LongArray(COUNT) { if (it == PEAK) peak else numbers[it] - other.numbers[it] })
 
     override fun toString(): String =
-        "allocated $allocated B in $allocations calls, freed $freed B in $deallocations, net $net B, peak $peak B"
+        "allocated $allocated B in $allocations ${if (allocations == 1L) "call" else "calls"}, freed $freed B in $deallocations, " +
+            "net $net B, peak $peak B"
 
     internal companion object {
         const val ALLOCATED = 0

@@ -80,7 +80,7 @@ final class Measurement implements ResultsListener, WovenFunctions {
         reweaver = options.throttle ? new Reweaver(instrumentation, transformer, batches, sites, chosen) : null;
         report = new Report(options, this, transformer.failures, sites);
         lineOutput = options.profile == Profile.LINES ? new LineOutput(lines, options) : null;
-        if (chosen != null) report.announceLateFunctions();
+        report.announceIncompleteFunctions();
         endings.passTo(this);
         // The parts that the agent shares with the program may be enabled by the program later.
         boolean isShared = Timemory.class.getClassLoader() != Measurement.class.getClassLoader();
@@ -134,8 +134,9 @@ final class Measurement implements ResultsListener, WovenFunctions {
 
     @Override
     public String text() {
-        return Plurals.of(transformer.wovenMethods.get(), "function", "functions") + " of "
-                + Plurals.of(transformer.wovenClasses.get(), "class", "classes") + " were woven";
+        int methods = transformer.wovenMethods.get();
+        return Plurals.of(methods, "function", "functions") + " of " + Plurals.of(transformer.wovenClasses.get(), "class", "classes")
+                + (methods == 1 ? " was woven" : " were woven");
     }
 
     @Override

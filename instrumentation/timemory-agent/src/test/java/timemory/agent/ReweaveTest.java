@@ -37,6 +37,12 @@ class ReweaveTest {
         assertEquals(2, Table.of(run).count("programs.Throttled.callOften"), "the others are measured as before");
         assertTrue(run.errors().contains("timemory: 1 function was called often and took little time, and was no longer measured after a "
                 + "while (--no-throttle measures it); the code of 1 was restored"), run.errors());
+        assertTrue(
+                run.file("wall.txt")
+                        .contains("1 function was called often and took little time, so calls after the first ones are missing"),
+                run.file("wall.txt"));
+        assertTrue(run.file("results.timemory.json").matches("(?s).*\"AGENT_THROTTLED\": ?\"programs\\.Throttled\\.brief\".*"),
+                run.file("results.timemory.json"));
     }
 
     @Test

@@ -107,12 +107,16 @@ final class ReportCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), failure.getMessage(), failure);
         }
         List<String> written = new ArrayList<>();
+        List<String> empty = new ArrayList<>();
         try (Progress progress = new Progress("writing", kinds.size())) {
             for (int i = 0; i < kinds.size(); i++) {
                 progress.reached(i);
+                int before = written.size();
                 folder.write(results, kinds.subList(i, i + 1), settings, written::add);
+                if (written.size() == before) empty.add(kinds.get(i).getId());
             }
         }
         written.forEach(spec.commandLine().getOut()::println);
+        for (String format : empty) spec.commandLine().getErr().println("timemory report: the results have nothing for format " + format);
     }
 }

@@ -29,7 +29,8 @@ public final class ViewOptions {
     private static final int MAX_PERCENTILES = 32;
     private static final int MAX_LABELS = 3;
 
-    @Option(names = {"-s", "--sort"}, paramLabel = "COLUMN", description = "Sort siblings by total, self, mean, min, max, calls or label.")
+    @Option(names = {"-s", "--sort"}, paramLabel = "COLUMN", description = "Sort siblings by total, self, mean, min, max, calls or label, "
+            + "or by imbalance: what processes lose by waiting for the slowest.")
     private @Nullable String sort;
 
     @Option(names = {"-d", "--depth"}, paramLabel = "N", description = "Show only the outermost N levels.")

@@ -225,6 +225,8 @@ class ResultCommandsTest {
     @Test
     void wrongOptionsAreToldWithWhatThereIs() throws IOException {
         Path results = results("a", 1, 0);
+        assertTrue(run("report", "-f", "timeseries", "-o", folder, results).errors()
+                .contains("timemory report: the results have nothing for format timeseries"));
         assertTrue(run("report", "-f", "docx", results).errors().contains("'docx' is not a format; there are text, compact, json"));
         assertTrue(run("report", "--sort", "size", results).errors().contains("there are total, self"));
         assertTrue(run("report", "--filter", "(", results).errors().contains("is not a regular expression"));

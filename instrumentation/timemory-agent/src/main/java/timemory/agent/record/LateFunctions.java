@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import timemory.output.MetadataExtensions;
 
 /**
- * Reports which functions are not measured from the start, because samples chose them: in the report, in the metadata of the results and
- * below their tables. Their counts and times lack everything before.
+ * Reports which functions are not measured from the start, because samples chose them, or not until the end, because they are throttled: in
+ * the report, in the metadata of the results and below their tables. Their counts and times lack the calls before or after.
  *
  * <p>May be used by any number of threads.
  */
@@ -70,14 +70,28 @@ public final class LateFunctions {
                             .collect(Collectors.joining(", ")))
                     .collect(Collectors.joining("; ")));
         }
+        if (sites.throttled() > 0) {
+            facts.put("AGENT_THROTTLED",
+                    sites.all().stream().filter(Site::isThrottled).map(Site::label).distinct().sorted().collect(Collectors.joining(", ")));
+        }
         return facts;
     }
 
     private @Nullable String note() {
-        if (!woven.hasUnwoven()) return null;
+        String throttled = throttledNote();
+        if (!woven.hasUnwoven()) return throttled;
         int late = byTime().values().stream().mapToInt(List::size).sum();
         return Plurals.text("functions that no sample showed are not here, and %,d count only from when one did "
-                + "(AGENT_MEASURED_LATER in the metadata; all-functions measures all from the start)", late);
+                + "(AGENT_MEASURED_LATER in the metadata; all-functions measures all from the start)%s", late,
+                throttled == null ? "" : "; " + throttled);
+    }
+
+    private @Nullable String throttledNote() {
+        int throttled = sites.throttled();
+        if (throttled == 0) return null;
+        return Plurals.text("%,d %s called often and took little time, so calls after the first ones are missing "
+                + "(AGENT_THROTTLED in the metadata; --no-throttle measures all calls)", throttled,
+                throttled == 1 ? "function was" : "functions were");
     }
 
     /** For the report: empty if all selected functions are measured from the start. */

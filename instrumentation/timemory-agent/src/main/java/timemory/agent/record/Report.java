@@ -59,8 +59,8 @@ public final class Report extends EndReport {
         if (!isTold()) Hooks.on = false;
     }
 
-    /** Makes the results of this process report which functions are not measured from the start. */
-    public void announceLateFunctions() {
+    /** Makes the results of this process report which functions are not measured all the time. */
+    public void announceIncompleteFunctions() {
         late.announce();
     }
 

@@ -16,8 +16,8 @@ import timemory.results.Results;
 /**
  * Facts about a run from its results: a single file by its content, a directory by its {@code metadata.json}.
  *
- * @param program the file name of the program
- * @param program the file name of what ran
+ * @param machine the processor model and the number of processors
+ * @param program the file name of what ran, of Java the main class, of Python the script
  */
 record ResultFacts(Instant writtenAt, String machine, String program) {
     private static final long MAX_BYTES = 16L << 20;
@@ -40,8 +40,20 @@ record ResultFacts(Instant writtenAt, String machine, String program) {
         String count = info.getOrDefault("HW_CONCURRENCY", "");
         String machine =
                 model.isEmpty() ? info.getOrDefault("HOSTNAME", "unknown") : model + (count.isEmpty() ? "" : ", " + count + " processors");
-        String program = command.isBlank() ? "unknown" : command.strip().split("\\s")[0];
         return new ResultFacts(Files.getLastModifiedTime(files.get(0)).toInstant(), machine,
-                program.substring(program.lastIndexOf('/') + 1));
+                program(info.getOrDefault("PROGRAM", command)));
+    }
+
+    /** {@code com.example.Main} of "java com.example.Main", {@code train.py} of "python3 train.py": what runs, not what runs it. */
+    private static String program(String command) {
+        List<String> words = List.of(command.strip().split("\\s+"));
+        String first = fileName(words.get(0));
+        if (first.isEmpty()) return "unknown";
+        boolean isInterpreter = first.equals("java") || first.startsWith("python") || first.startsWith("pypy");
+        return isInterpreter && words.size() == 2 ? fileName(words.get(1)) : first;
+    }
+
+    private static String fileName(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
     }
 }

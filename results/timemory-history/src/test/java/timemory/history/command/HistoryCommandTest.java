@@ -1,6 +1,7 @@
 package timemory.history.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
@@ -85,6 +86,23 @@ class HistoryCommandTest {
         Outcome regress = run("regress", "--last", "60");
         assertEquals(0, regress.status, regress.out);
         assertEquals("no significant changes in 67 regions over 60 runs\n", regress.out);
+    }
+
+    @Test
+    void aRunIsNamedAfterWhatRanAndNotAfterTheJvmOrPython() throws IOException {
+        Map<String, String> programs =
+                Map.of("java com.acme.Multiply", "com.acme.Multiply", "python3 train.py", "train.py", "solver", "solver");
+        int runs = 0;
+        for (Map.Entry<String, String> program : programs.entrySet()) {
+            Path results = Files.createDirectories(folder.resolve("results-" + runs));
+            Files.writeString(results.resolve("samples.collapsed"), "main " + ++runs + "\n");
+            Files.writeString(results.resolve("metadata.json"),
+                    "{\"timemory\": {\"metadata\": {\"info\": {\"PROGRAM\": \"" + program.getKey() + "\"}}}}");
+            assertEquals(0, run("add", "--machine", "m", results.resolve("samples.collapsed").toString()).status);
+        }
+        String list = run("list").out;
+        for (String name : programs.values()) assertTrue(list.contains(" " + name + " "), list);
+        assertFalse(list.contains("java ") || list.contains("python3"), list);
     }
 
     @Test
