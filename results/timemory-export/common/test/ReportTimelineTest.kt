@@ -52,14 +52,12 @@ class ReportTimelineTest {
     fun a_lap_of_a_coroutine_says_when_which_thread_ran_it() {
         val results = results(listOf(Lap("plain", 0L, 5L), Lap("fetch", start = 10L, duration = 120L, active = 70L)))
         results["active_time"]!!.find("fetch")!!.facts = CoroutineRuns(longArrayOf(10, 30, 0, 90, 40, 7), leftOut = 2L)
-        val runs = timelineOf(results).at("runs")
-        fun column(name: String) = (runs.at(name) as List<*>).map { "$it" }
-        assertEquals(listOf("primary", "thread 7"), column("threads"))
-        assertEquals(listOf("1", "1"), column("lap"))
+        val slices = timelineOf(results).at("slices")
+        fun column(name: String) = (slices.at(name) as List<*>).map { "$it" }
+        assertEquals(listOf("1", "1"), column("event"))
         assertEquals(listOf("0", "1"), column("thread"))
         assertEquals(listOf("10", "90"), column("start"))
         assertEquals(listOf("30", "40"), column("duration"))
-        assertEquals(listOf("0", "2"), column("leftOut"))
     }
 
     @Test

@@ -105,7 +105,8 @@ internal class BarChart(
     private fun tooltip(label: String, region: BarRegions.Region): String {
         val laps = region.laps
         if (laps.isOnlySum) return "$label\n${numbers.full(region.value)}${share(region.value)}"
-        return "$label\n${numbers.full(region.value)}${share(region.value)}\n${series.countOfCalls(laps.count)}: ${numbers.full(laps.mean)}" +
+        val calls = "${series.countOfCalls(laps.count)}: ${numbers.full(laps.mean)}"
+        return "$label\n${numbers.full(region.value)}${share(region.value)}\n$calls" +
             if (laps.count > 1L && laps.standardDeviation.isFinite()) spreadText(laps) else ""
     }
 

@@ -44,7 +44,10 @@ internal class PictureNumbers(private val series: Series, settings: Settings) {
         return readableTick(raw / unit.size, raw / unit.size, unit, series.suffix)
     }
 
-    private fun named(number: String, unit: DisplayUnit): String = (number + " " + unit.symbol + if (series.suffix == "/sec") "/s" else series.suffix).trimEnd()
+    private fun named(number: String, unit: DisplayUnit): String {
+        val suffix = if (series.suffix == "/sec") "/s" else series.suffix
+        return "$number ${unit.symbol}$suffix".trimEnd()
+    }
 }
 
 private const val DIGITS = 4

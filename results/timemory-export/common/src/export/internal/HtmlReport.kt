@@ -147,6 +147,10 @@ internal class ReportData @JvmOverloads constructor(
                 for (thread in any.threads) threads.getOrPut(thread) { threads.size }
                 known = only
             }
+            for (node in results["active_time"]?.nodes().orEmpty()) {
+                val runs = node.facts as? CoroutineRuns ?: continue
+                for (i in 0 until runs.size) threads.getOrPut(runs.thread(i)) { threads.size }
+            }
             for (track in devices) track.forEach { name, _, _ -> strings.getOrPut(name) { strings.size } }
         }
 
@@ -390,16 +394,12 @@ internal class ReportData @JvmOverloads constructor(
                 }
             }
             if (lapOf.isEmpty()) return
-            val threads = LinkedHashMap<Int, Int>()
-            val threadOf = lapOf.indices.map { i -> threads.getOrPut(runs[lapOf[i]]!!.thread(runOf[i])) { threads.size } }
-            json.name("runs")
+            json.name("slices")
             json.beginObject()
-            array("threads", threads.keys) { json.value(results.threadName(it)) }
-            column("lap", lapOf.size) { lapOf[it].toDouble() }
-            column("thread", lapOf.size) { threadOf[it].toDouble() }
+            column("event", lapOf.size) { lapOf[it].toDouble() }
             column("start", lapOf.size, { Guess.Before }) { runs[lapOf[it]]!!.start(runOf[it]).toDouble() }
             column("duration", lapOf.size) { runs[lapOf[it]]!!.duration(runOf[it]).toDouble() }
-            column("leftOut", laps.size) { runs[it]?.leftOut?.toDouble() ?: 0.0 }
+            column("thread", lapOf.size) { threads.getValue(runs[lapOf[it]]!!.thread(runOf[it])).toDouble() }
             json.endObject()
         }
 
