@@ -129,7 +129,7 @@ internal class Session(settings: Settings, val whole: Session?) {
     private var keptRuns = 0
 
     /** Whether one more run of a coroutine is kept for timelines. */
-    fun hasRoomForRun(): Boolean = lock.hold { keptRuns < RecordedRuns.MAX_IN_ALL && ++keptRuns > 0 }
+    internal fun hasRoomForRun(): Boolean = lock.hold { keptRuns < RecordedRuns.MAX_IN_ALL && ++keptRuns > 0 }
 
     /** Returns a distribution for each of [components] of [set] that records integers; `null` if no percentiles are requested. */
     fun newDistributions(components: Array<Component?>, set: ComponentSet): Array<Distribution?>? {

@@ -310,7 +310,7 @@ internal class SuspendingLap(
     }
 
     /** A thread has run the coroutine from [begin] until now. */
-    fun endRun(begin: Long, thread: Int) {
+    internal fun endRun(begin: Long, thread: Int) {
         val path = path as? LapPath ?: return
         runs?.add(path.timeOf(begin), path.timeOf(wallNanoseconds()), thread, session.hasRoomForRun())
     }
