@@ -145,7 +145,7 @@ static inline bool tm_pop_cached_region(int32_t bundle, const char* name, bool i
     bool is_done =
         cached != NULL && atomic_load_explicit(&cached->is_open, memory_order_relaxed) && tm_is_cached_region(cached, bundle, name, is_own);
     int64_t now = is_done ? cached->clock() : 0;
-    is_done = is_done && now >= cached->begin; /* Kotlin rejects a clock that went back */
+    is_done = is_done && now >= cached->begin; /* Kotlin rejects a clock that went backwards */
     if (__builtin_expect(is_done, 1)) {
         int64_t version = atomic_load_explicit(&cached->version, memory_order_relaxed);
         atomic_store_explicit(&cached->version, version + 1, memory_order_relaxed);

@@ -183,7 +183,7 @@ public fun interface UnavailableReason {
     public fun reason(): String?
 }
 
-/** The action of a marker for the label of a region. */
+/** What a marker does with the label of a region. */
 public fun interface MarkerAction {
     /** Called when a lap of the region [label] starts or ends. */
     public fun run(label: String)

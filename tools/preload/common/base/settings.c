@@ -9,7 +9,7 @@
 
 static char* copy_of(const char* text) {
     char* copy = strdup(text == NULL ? "" : text);
-    if (copy == NULL) abort(); /* a few bytes, before anything is measured */
+    if (copy == NULL) abort(); /* only a few bytes, needed before anything is measured */
     return copy;
 }
 

@@ -1,4 +1,4 @@
-/* The location of libtimemory.so: its own work is not to be measured, nor shown to the program. */
+/* The location of libtimemory.so: its own work must be neither measured nor visible to the program. */
 #ifndef TM_LIBRARY_H
 #define TM_LIBRARY_H
 

@@ -3,7 +3,7 @@ package timemory.internal.callgraph
 import timemory.internal.platform.reportTwoCores
 
 /*
- * The `timemory-off` replacement for `timemory-dsl/common/recording`: recording is off, as a constant. The compiler removes whatever
+ * The `timemory-off` replacement for `timemory-dsl/common/recording`: a constant that says recording is off. The compiler removes whatever
  * depends on it from the code around a measured block; only the block remains.
  */
 

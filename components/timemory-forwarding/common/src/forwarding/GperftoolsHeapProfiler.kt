@@ -10,8 +10,8 @@ import timemory.ExperimentalTimemoryApi
  * `gperftools_heap_profiler_0.0001.heap` and so on below the output path. View them with `pprof --text program file`. The heaps of Java and
  * Kotlin/Native do not come from `malloc`.
  *
- * It needs `libtcmalloc.so.4` preloaded: if it were loaded later, it would see nothing. If gperftools is already recording, that continues
- * undisturbed.
+ * It needs `libtcmalloc.so.4` preloaded: if it were loaded later, it would see nothing. If gperftools is already recording, it is left
+ * alone.
  *
  * Source: `HeapProfilerStart`, `HeapProfilerDump` and `HeapProfilerStop` of `libtcmalloc`.
  */

@@ -129,7 +129,7 @@ internal class RooflineChart(private val roofline: Roofline, private val style: 
         val text = pictureText(roof.name) + ": " + bandwidthText(roof, form)
         val offset = if (isBelow) NAME_BELOW else -NAME_ABOVE
         canvas.text(x1 + nameAt, y1 - nameAt * slope + offset, text, ROOF_SIZE, inkOf(roof.name), rise = atan2(slope, 1.0) * 180.0 / PI)
-        // A rotated text is approximated by many small boxes.
+        // Rotated text is approximated by many small boxes.
         val width = textWidth(text, ROOF_SIZE) / hypot(1.0, slope)
         var passed = 0.0
         while (passed <= width) {

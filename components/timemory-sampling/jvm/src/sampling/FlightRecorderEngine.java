@@ -372,7 +372,7 @@ final class FlightRecorderEngine implements SampleEngine {
         try {
             tail.stop(); // and writes it
         } catch (IllegalStateException ignored) {
-            // The process is ending, and the recorder has written it.
+            // The process is ending, and the recorder has already written the tail.
         }
         stream.close();
         tail.close();

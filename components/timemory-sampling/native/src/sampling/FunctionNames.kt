@@ -25,7 +25,7 @@ import timemory.cinterop.sampling.tm_symbols_name
  * Library functions get the names of functions that are not shown: see [isOfTimemory]. They are recognised by their names in a Kotlin
  * program, which contains them, and by their file if that is `libtimemory.so`.
  *
- * A stack may have Python functions after the C ones, as negative words: `Class.function@file.py:12`.
+ * A stack may contain Python functions after the C ones, encoded as negative words and named `Class.function@file.py:12`.
  *
  * ### Thread-safety
  * Not thread-safe.

@@ -16,7 +16,7 @@ import timemory.statistics.minusExact
  * Returns the results since [earlier], which must be results of the same session: two calls of `Timemory.results()`, or two checkpoints.
  * Nodes that recorded nothing in between are left out, and so are earlier problems. From Java: `Parts.since(later, earlier)`.
  *
- * A lap that was open at the earlier time counts with its time since. So the sums of consecutive parts add up to the total, and the laps
+ * A lap that was open at the earlier time counts only from then on. So the sums of consecutive parts add up to the total, and the laps
  * that [ended in them][Totals.endedLaps], with [their full duration][Totals.endedSum], are all that ended. Some numbers of a part are
  * unknown (`NaN`): the minimum and maximum are known if they changed, for a single lap, and to three digits if `PERCENTILES` are enabled;
  * the spread is known unless laps were open at the earlier time. Values that do not add up, such as a memory high-water mark, are those of

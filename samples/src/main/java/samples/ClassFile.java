@@ -11,9 +11,9 @@ import timemory.WallClock;
 /**
  * The countable parts of a class file, parsed according to chapter 4 of the Java Virtual Machine Specification.
  *
- * @param constants entries of the constant pool
- * @param fields fields
- * @param methods methods, including constructors and initialisers
+ * @param constants number of constant pool entries
+ * @param fields number of fields
+ * @param methods number of methods, including constructors and initialisers
  */
 public record ClassFile(int constants, int fields, int methods) {
 

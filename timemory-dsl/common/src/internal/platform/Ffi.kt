@@ -52,7 +52,7 @@ internal expect object Ffi {
     fun callback(target: ForeignCallback): Long
 }
 
-/** The number of functions that [Ffi.callback] can create: on Kotlin/Native each is compiled. */
+/** The number of functions that [Ffi.callback] can create: on Kotlin/Native, each is a function compiled in advance. */
 internal const val CALLBACKS: Int = 5
 
 /** A function called by a library. It must not throw: no caller could catch that. */

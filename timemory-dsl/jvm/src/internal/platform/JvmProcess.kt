@@ -56,7 +56,8 @@ internal actual fun atProcessEnd(signals: EndSignals, emergencyFile: String, wri
                     "(-Xmx)",
             )
         } catch (failure: Throwable) {
-            // A class that cannot be loaded, for example: in folders, each class file needs a descriptor, and there may be none left.
+            // A class that cannot be loaded, for example: if classes are in folders, not in a JAR, each one takes a file descriptor to
+            // load, and there may be none left.
             System.err.println("timemory: the results could not be written: $failure")
         }
     }

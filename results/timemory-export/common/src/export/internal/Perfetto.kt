@@ -70,7 +70,7 @@ internal class Perfetto(private val results: Results) {
 
     /**
      * Writes process metrics sampled at intervals on a counter track for each number: from the start of an interval on, the average, or the
-     * increase per second. They have their real times, like timeline slices.
+     * increase per second. They keep their real times, as timeline slices do.
      */
     private fun writeCounters(out: FileOutput) {
         for ((i, counter) in OverTime.of(results).withIndex()) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The first call of {@link #here} walks the stack, which takes some microseconds; later ones only read a field.
+ * <p>The first call of {@link #here} walks the stack, which takes a few microseconds; later ones only read a field.
  *
  * <p>Thread-safe.
  */

@@ -73,7 +73,7 @@ public final class Agent implements AgentStart {
             refuse(options, "option jdk must be given the first time a program is measured: nothing is measured");
             return;
         }
-        // Woven code uses the first one permanently.
+        // Woven code keeps using the first recorder.
         if (recorder == null) {
             recorder = new Recorder(sites, new LineRecorder(lines), new Coroutines(kotlins));
             if (options.selection.jdk) recorder = new GuardedRecorder(recorder);

@@ -88,7 +88,7 @@ public final class MergeFiles {
             Path path = new Path(one);
             FileSystem system = path.getFileSystem(configuration);
             FileStatus[] found = system.globStatus(path);
-            if (found == null) continue; // a name without a pattern, of a file that does not exist
+            if (found == null) continue; // a plain name, not a pattern, and no such file exists
             for (FileStatus status : found) {
                 if (status.isFile()) names.add(status.getPath().toString());
                 else for (FileStatus inside : system.listStatus(status.getPath())) addVisible(inside, names);

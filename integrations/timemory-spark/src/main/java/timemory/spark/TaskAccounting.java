@@ -86,7 +86,7 @@ final class TaskAccounting {
         run(stage, attempt).path = path;
     }
 
-    /** Called when an attempt of a stage is over, after {@code nanoseconds}; some of its tasks may still be running. */
+    /** Called when a stage attempt has finished, after {@code nanoseconds}; some of its tasks may still be running. */
     void stageCompleted(int stage, int attempt, long nanoseconds) {
         StageRun run = run(stage, attempt);
         if (run.isCompleted) return;

@@ -11,7 +11,7 @@ import java.util.List;
  * @param path the labels from the outermost region
  * @param laps how often it was measured; {@code null} if unknown
  * @param sum over all laps; {@code null} if unknown, like the others
- * @param exclusive the sum without the regions inside; {@code null} if values do not add up
+ * @param exclusive the sum excluding nested regions; {@code null} if values do not add up
  * @param mean of the laps
  * @param min of the laps
  * @param max of the laps

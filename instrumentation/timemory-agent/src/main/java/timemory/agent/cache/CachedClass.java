@@ -12,7 +12,7 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cached woven class, stored in a file: for which class file, by which rules, and the result.
+ * A cached woven class, stored in a file: the original class file, the weaving rules, and the result.
  *
  * <p>It contains the whole class file rather than its hash: comparing bytes is certain, and needs no cryptography, whose classes take a
  * program longer to load than weaving does. A checksum detects damaged or truncated files.

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Names of files, one in a line, as {@code find} and {@code ls} write them: a name may have blanks and quotes. Empty lines and those that
- * begin with {@code #} are passed over.
+ * File names, one per line, as {@code find} and {@code ls} write them: a name may contain spaces and quotes. Empty lines and those that
+ * begin with {@code #} are skipped.
  */
 public final class NameList {
 

@@ -92,7 +92,7 @@ final class CaliperFile implements FileReader {
             }
             CallGraphNode above = parent < 0 ? null : known.get(parent);
             String label = node.path("label").asText();
-            // Siblings of one label, as laps of a timeline are, are nodes of their own.
+            // Siblings with the same label, such as the laps of a timeline, get separate nodes.
             boolean isFirst = labels.add(parent + " " + label);
             known.add(!column.isInclusive() ? tree.node(above, label) : isFirst ? graph.node(above, label) : graph.newNode(above, label));
         }

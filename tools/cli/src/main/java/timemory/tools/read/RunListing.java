@@ -281,7 +281,7 @@ public final class RunListing {
         return names;
     }
 
-    /** Files that no record names, by what their names have around that of the component: prefix and suffix of one run are the same. */
+    /** Adds files that no record names, grouped by the prefix and suffix around the component's name, which the files of a run share. */
     private static void addOthers(List<Path> others, List<Run> runs) throws IOException {
         Map<String, List<Path>> groups = new LinkedHashMap<>();
         for (Path file : ResultFiles.ofComponents(others)) {

@@ -112,7 +112,7 @@ final class Preloading {
         return lines;
     }
 
-    /** The command line that runs {@code command} in the environment, in its own place. */
+    /** The command line that runs {@code command} in this environment through {@code env}, which it replaces. */
     List<String> command(List<String> command) {
         List<String> all = new ArrayList<>(List.of("env"));
         all.addAll(values());

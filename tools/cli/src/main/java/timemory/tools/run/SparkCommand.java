@@ -67,10 +67,10 @@ final class SparkCommand {
     /**
      * The command, as lines of words.
      *
-     * @param agentOptions all that the agent is given
+     * @param agentOptions all options for the agent
      * @param report whether the driver prints where the time went
-     * @param folder where the machines of the cluster have the JARs; {@code null} for where they are here
-     * @param output where results are written, {@code null} for the usual place
+     * @param folder the folder of the JARs on the cluster's machines; {@code null} if it is the same as on this machine
+     * @param output where results are written; {@code null} for the default location
      */
     List<List<String>> lines(List<String> agentOptions, boolean report, @Nullable String folder, @Nullable Path output) {
         String agent = folder == null ? AgentJar.path().toString() : folder + '/' + AGENT;

@@ -157,8 +157,8 @@ final class SparkSubmit {
     }
 
     /**
-     * The command line with {@code properties} before all else, an option with its value in each line; what it had set of these is to be among
-     * their values.
+     * The command line with {@code properties} first, one option with its value per line. The caller must have merged the values that the
+     * command line already set for these properties into them.
      */
     List<List<String>> with(Map<String, String> properties) {
         List<List<String>> lines = new ArrayList<>(List.of(List.of(program)));
