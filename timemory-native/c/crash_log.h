@@ -1,5 +1,5 @@
 /*
- * The activity of each thread, in plain memory, in case the results cannot be made: its open regions, and its number of laps per name.
+ * The activity of each thread, in plain memory, in case no results can be produced: its open regions and the number of laps per name.
  *
  * A buffer belongs to one thread at a time and is only written by it; when the thread ends, the next one continues with it, so that no
  * count is lost. Buffers are never freed. They contain regions pushed by name, which are known to the library before Kotlin is entered.

@@ -11,7 +11,7 @@
 
 extern void tm_name(int32_t number, const char* text);
 
-/* Passes functions of process.c for process exit to Kotlin, by address, and those of Kotlin to process.c (src/Process.kt). */
+/* Exchange addresses of functions for process exit: the first passes those of process.c, the second returns one for it (src/Process.kt). */
 extern void tm_guard_end(int64_t is_inside, int64_t ending, int64_t dump, int64_t take_refused, int64_t session_ended);
 extern int64_t tm_end_function(int32_t which);
 extern void tm_tell_refused(void);

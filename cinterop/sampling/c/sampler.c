@@ -49,7 +49,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* ---- The handler --------------------------------------------------------------------------------------------------------------------- */
 
-/* The C functions, followed by the Python functions that some of them run, if any: neither takes up the room of the other. */
+/* The C functions, followed by the Python functions that some of them run, if any: neither uses up the other's space. */
 static int walk(const ucontext_t* context, int64_t* into, int most, int* is_cut) {
     void* python = tm_python_state();
     int frames = tm_unwind(context, into, python == NULL ? most : most / 2, is_cut);

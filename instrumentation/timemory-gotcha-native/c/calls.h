@@ -9,7 +9,7 @@
 
 #pragma GCC visibility push(hidden)
 
-/* What is done when it is called: NativeFunction.java numbers the sums, and code in Java. */
+/* What is summed over the calls, numbered as in NativeFunction.java. UPCALL: each call runs Java code instead. */
 enum sum { OF_NOTHING, OF_ARGUMENT, OF_HALF_ARGUMENT, OF_TIME, OF_RESULT, OF_HALF_RESULT, UPCALL };
 
 /* It is never freed: threads may be inside it. */

@@ -140,11 +140,11 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
     /** [value] as formatted by the component; `null` if the component records plain numbers. */
     public fun display(): String? = value?.let(type::displayAny)
 
-    /** Percentiles given by a file, if no distribution is known. */
+    /** Percentiles read from a file, for totals without a known distribution. */
     internal var knownPercentiles: Map<Double, Double> = emptyMap()
         private set
 
-    /** The percentiles that a file gave or the bundle requested; others may be known too. */
+    /** The percentiles that were read from a file or requested by the bundle; others may be known too. */
     internal val listedPercentiles: Collection<Double> get() =
         distribution?.takeIf { !it.isEmpty }?.percentiles ?: knownPercentiles.keys
 

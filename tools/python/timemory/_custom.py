@@ -30,7 +30,7 @@ def _retire_all() -> None:
         _library.retire_component(id)
 
 
-# Registered when the package is imported: the program's own exit handlers run before.
+# Registered when the package is imported, so that exit handlers that the program registers later run first.
 atexit.register(_retire_all)
 
 

@@ -154,7 +154,7 @@ public class BundleBuilder @PublishedApi internal constructor(private vararg val
         )
     }
 
-    /** Makes [bundle], which was created from [componentSet], follow changes of its user bundles. */
+    /** Makes [bundle], which was created from [componentSet], follow changes to its user bundles. */
     @PublishedApi
     internal fun <B : Bundle> complete(bundle: B): B {
         for (userBundle in userBundles) userBundle.addFollower(bundle, this)

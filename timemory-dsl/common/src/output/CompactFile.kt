@@ -27,12 +27,13 @@ import timemory.statistics.Statistics
  *    [1,"load",3,[900,200,400,20000,300]],
  *    [1,0,1,7,{"threads":[1],"concurrent":true}]]}],"timelines":[]}
  * ```
- * A node is a list: how many regions stand above it; its label, or the number of one that came before, which are counted from 0; its laps;
- * its numbers in raw units; and in an object what few nodes have. Each comes before those below it.
+ * A node is a list: its depth; its label, or the number of a label that was written before, counting from 0; its laps; its numbers in raw
+ * units; and an object with the properties that few nodes have. Parents come before their children.
  *
- * **Numbers.** One for each number that a value holds, in a list where that is not one. Of a single lap it is that lap; otherwise a list of
- * the value of all laps together, the smallest, the largest, the sum of squared distances from the mean, and the last lap; and besides the
- * sum of the laps where it is not the value. Nothing for no laps. `null` is not a number, and `"inf"` and `"-inf"` are infinite.
+ * **Numbers.** One entry for each number that a value holds, in a list unless there is exactly one. For a single lap, the entry is that
+ * lap's number. Otherwise it is a list: the value over all laps, the minimum, the maximum, the sum of squared distances from the mean, the
+ * last lap, and the sum of the laps if it differs from the value. Without laps, `null` takes the place of all entries. As an
+ * entry, `null` is not a number, and `"inf"` and `"-inf"` are infinite.
  *
  * **What few nodes have.** `threads` and `overhead` (see [CallGraphNode.instrumentation]) where they are not those of the node before, of
  * any depth and of this depth; `place` where it is not the next after that of the node before; `open` laps; `concurrent`; `start`; `self`,

@@ -136,7 +136,7 @@ internal class RunFolder private constructor(val path: String, private val recor
         /** The records of what this process wrote, by their folders. */
         private val records = HashMap<String, String>()
 
-        /** Has the file or folder [file] in [folder], by its name, belong to the results that this process wrote there last. */
+        /** Adds [file], the name of a file or folder in [folder], to the results that this process last wrote there. */
         fun add(folder: String, file: String) {
             val record = lock.hold { records[folder] } ?: return
             changeLocked(record) { text ->

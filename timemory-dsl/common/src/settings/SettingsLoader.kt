@@ -44,7 +44,7 @@ internal class SettingsLoader(
 ) {
     private val values = HashMap<Setting<*>, Any>()
 
-    /** The settings that the current source gives by their names: there, the name outranks the aliases. */
+    /** The settings that the current source gives by name. Within a source, the name takes precedence over aliases. */
     private val byName = HashSet<Setting<*>>()
     private val warnings = ArrayList<String>()
 
@@ -148,7 +148,7 @@ internal class SettingsLoader(
         for ((key, value) in members) {
             val name = key as String
             if (value is Map<*, *> && isContainer(name.lowercase())) {
-                // Beside the settings that were saved stands what else is known of the process.
+                // In saved metadata, the settings are next to other facts about the process, which are skipped.
                 assignMembers(path, if (name.lowercase() == "metadata") value.filterKeys { it == "settings" } else value)
                 continue
             }

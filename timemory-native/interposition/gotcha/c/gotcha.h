@@ -1,4 +1,4 @@
-/* Functions of gotchas in addition to timemory/gotcha.h, for code with its own bundles. */
+/* Gotcha functions beyond those in timemory/gotcha.h, for code with its own bundles. */
 #ifndef TM_GOTCHA_H
 #define TM_GOTCHA_H
 

@@ -14,7 +14,7 @@ extern bool tm_is_chosen_library(const struct tmfn_object* object);
 /* The program's own file may be excluded, too: then only libraries are measured. */
 extern bool tm_is_excluded_object(const struct tmfn_object* object);
 
-/* Sets the reason for those that are left out. Their code must have been read. */
+/* Sets the reason for leaving a function out, where there is one. The functions' code must have been read. */
 extern void tm_choose_functions(struct tm_catalogue* catalogue);
 
 #pragma GCC visibility pop

@@ -39,7 +39,7 @@ internal interface CounterKind {
     /** The word for an event in messages. */
     val event: String get() = "event"
 
-    /** A hint for users how to list the available events, to be appended to a sentence. */
+    /** Tells users how to list the available events; meant to be appended to a sentence. */
     val hint: String get() = "`timemory avail -H` lists what can be counted"
 
     /** Opens counters of [events] for the calling thread. Throws an exception that gives the reason if they are unavailable. */

@@ -20,7 +20,7 @@ final class Rewriter {
     /** Why there is no library, or {@code null} if there is one. */
     private static final @Nullable String UNAVAILABLE = UnpackedLibrary.load();
 
-    /** Where each function counts, by what is counted: hooks remain as long as the process. */
+    /** The cell that each hook counts in. Cells are reused, because hooks stay in place until the process ends. */
     private static final Map<Hooked, Integer> CELLS = new HashMap<>();
 
     /** Identifies a hook, regardless of how it was written. */

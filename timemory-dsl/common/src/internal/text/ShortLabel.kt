@@ -60,5 +60,5 @@ private fun endOf(text: String, columns: Int): String {
     return "…$end"
 }
 
-/** What names of functions have besides letters and digits, in Java, Kotlin, C++ and Python. */
+/** The characters other than letters and digits that function names contain in Java, Kotlin, C++ and Python. */
 private const val OF_NAMES = "_$<>~,*&[]-"

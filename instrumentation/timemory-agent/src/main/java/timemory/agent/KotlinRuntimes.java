@@ -20,9 +20,9 @@ import timemory.agent.weave.KotlinWeaver;
  * The Kotlin runtimes of the program. A program includes its own, in any class loader, and may include several.
  *
  * <p>Each is woven when its classes are loaded ({@link KotlinWeaver}). When one is first needed, because a coroutine is created or a {@code
- * suspend} function called, the agent's few classes that extend Kotlin's are defined next to it. That is done then rather than while a
- * function is woven: the JVM does not pass a class to agents that is loaded while another one is being woven. If it fails, {@code suspend}
- * functions are not measured, which is reported once.
+ * suspend} function called, the agent's few classes that extend Kotlin's are defined next to it. They are not defined while a
+ * function is being woven, because the JVM does not pass classes that are loaded during weaving to agents. If defining them fails,
+ * {@code suspend} functions are not measured, which is reported once.
  *
  * <p>May be used by any number of threads. Holds no lock while it loads classes, because loaders have locks of their own.
  */

@@ -187,7 +187,8 @@ final class Transformer implements ClassFileTransformer {
     }
 
     /**
-     * Whether a class is used for measuring: all of the agent's loader, and Kotlin's libraries if it shares those of the program.
+     * Whether a class is part of the measuring code: every class of the agent's loader and, if the agent uses the program's timemory, that
+     * and the Kotlin libraries in the same loader.
      */
     private static boolean isOfMeasurement(@Nullable ClassLoader loader, String name) {
         if (loader == null) return false;

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe. Independent of Spark.
  */
 final class TaskAccounting {
-    /** The number of stages kept whose tasks may be run again. */
+    /** The maximum number of completed stages to keep in case their tasks are run again. */
     static final int MAX_STAGES_WITH_TASKS = 64;
 
     private static final int MAX_PROBLEMS = 100;

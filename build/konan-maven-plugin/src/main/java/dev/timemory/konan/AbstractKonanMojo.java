@@ -301,7 +301,7 @@ abstract class AbstractKonanMojo extends AbstractMojo {
         }
     }
 
-    /** Returns the compiler arguments to link debug code with {@code klibs}, which are compiled to machine code unless they are already. */
+    /** Returns the compiler arguments for linking debug code with {@code klibs}, compiling them to machine code first if necessary. */
     List<String> debugArguments(List<Path> klibs) throws IOException, MojoExecutionException {
         if (!machine().isThisMachine()) {
             return List.of("-g"); // the compiler does not include machine code of its libraries for other targets

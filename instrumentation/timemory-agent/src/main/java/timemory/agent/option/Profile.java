@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 /** Options that belong together. Options given by the user are not overridden. */
 public enum Profile {
     /**
-     * Every function, like timemory's Python profiler: including constructors, static initializers, lambdas and small ones, with file and
-     * line.
+     * Every function, with file and line, as in timemory's Python profiler. Includes constructors, static initializers, lambdas and small
+     * functions.
      */
     METHODS {
         @Override

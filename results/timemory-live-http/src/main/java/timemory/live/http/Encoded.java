@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import timemory.live.JvmGzipKt;
 
-/** Text as bytes, and the same compressed on first use. */
+/** Text as bytes, plain and compressed. It is compressed on first use. */
 final class Encoded {
 
     private static final int WORTH_IT = 1400;

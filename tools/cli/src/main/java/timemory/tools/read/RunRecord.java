@@ -23,7 +23,7 @@ record RunRecord(Path path, Set<String> files, Set<String> earlier, Map<String, 
     private static final long MAX_BYTES = 16L << 20;
     private static final String END = ".run";
 
-    /** Those among {@code all} files of a folder that can be read. */
+    /** Returns the readable run records among {@code all} files of a folder. */
     static List<RunRecord> among(Map<String, Path> all) throws IOException {
         List<RunRecord> records = new ArrayList<>();
         for (Map.Entry<String, Path> file : all.entrySet()) {

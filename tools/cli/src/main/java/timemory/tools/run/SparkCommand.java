@@ -30,9 +30,9 @@ final class SparkCommand {
     private final AgentOptions checked;
 
     /**
-     * @param command of spark-submit
-     * @param checked what the agent is given
-     * @throws IllegalArgumentException where nothing would be measured
+     * @param command a spark-submit command
+     * @param checked the agent's options
+     * @throws IllegalArgumentException if the command cannot be measured
      */
     SparkCommand(List<String> command, AgentOptions checked) throws IOException {
         this.checked = checked;
