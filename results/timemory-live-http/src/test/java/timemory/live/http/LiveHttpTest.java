@@ -75,7 +75,7 @@ class LiveHttpTest {
             assertEquals(JSON.readTree("[1,1,3]"), run.get("nodes").get("laps"));
             assertEquals(JSON.readTree("[-1,0,1]"), run.get("nodes").get("parent"));
             assertTrue(run.get("components").get(0).get("sum").get(0).asLong() > 0, "the open lap has a value");
-            assertEquals(JSON.readTree("[\"primary\"]"), run.get("threads"), "who answers is not measured");
+            assertEquals(JSON.readTree("[\"main\"]"), run.get("threads"), "who answers is not measured");
         }
     }
 
