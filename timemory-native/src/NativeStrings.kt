@@ -70,7 +70,7 @@ internal fun copyOf(text: String): NativePtr = strdup(text)?.rawValue ?: NativeP
  */
 internal inline fun <R> orTell(otherwise: R, work: () -> R): R = try {
     work()
-} catch (failure: RuntimeException) {
+} catch (failure: Exception) {
     Mistakes.tell(failure.message ?: failure.toString())
     otherwise
 }
@@ -85,6 +85,8 @@ internal inline fun <R> orError(error: NativePtr, otherwise: R, work: () -> R): 
         failure.message
     } catch (failure: RuntimeException) {
         "a bug in timemory: $failure" // which must not terminate the program
+    } catch (failure: Exception) { // such as a file that cannot be read
+        failure.message
     }
     interpretCPointer<COpaquePointerVar>(error)!!.pointed.value = strdup(why ?: "failed")
     return otherwise
