@@ -171,7 +171,7 @@ class AvailCommandTest {
     @Test
     void mistakesAreNamedInOneLine() {
         for (String[] wrong : new String[][] {
-            {"avail", "-r", "("}, {"avail", "-c", "nope"}, {"avail", "--target", "gpu"}, {"avail", "-w", "3"}, {"avail", "--nope"}, {},
+            {"avail", "-r", "("}, {"avail", "-c", "nope"}, {"avail", "--target", "gpu"}, {"avail", "-w", "3"}, {"avail", "--nope"},
             {"nope"}
         }) {
             Run run = run(wrong);

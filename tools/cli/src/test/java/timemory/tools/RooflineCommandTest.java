@@ -250,7 +250,7 @@ class RooflineCommandTest {
         for (String expected : List.of("gpu_roofline_sp_flops on Test GPU", "L1: 9000 GB/s", "DRAM: 1800 GB/s", "fma f32: 4500 GFLOP/s")) {
             assertTrue(picture.contains(expected), expected);
         }
-        assertFalse(picture.contains("512-bit") || picture.contains("f64") || picture.contains("thread"), "roofs of the CPU, or of "
+        assertFalse(picture.contains("512-bit") || picture.contains("f64") || picture.contains("Test processor"), "roofs of the CPU, or of "
                 + "another precision");
         assertEquals(0, plot(results, "--roofs", both, "--threads", 1, "-f", "svg").status);
         picture = written("roofline.svg");
