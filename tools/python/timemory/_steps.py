@@ -5,11 +5,14 @@ continues, and between two of a coroutine the event loop runs others; a region t
 regions would be below it. So each step, from a resumption to the next `yield` or `await` that suspends, is a separate lap.
 """
 
-from typing import Any, AsyncGenerator, Callable, Coroutine, Generator, Union
+from typing import Any, AsyncGenerator, Callable, Coroutine, Generator, List, Optional, Union
 
 
-def measured(begin: Callable, end: Callable, label: bytes, steps: Union[Generator, Coroutine]) -> Generator[Any, Any, Any]:
-    """Drives a generator, or the generator of a coroutine, with a region around each of its steps."""
+def measured(begin: Callable, end: Callable, label: bytes, steps: Union[Generator, Coroutine], closed: Optional[list] = None) -> Generator[Any, Any, Any]:
+    """Drives a generator, or the generator of a coroutine, with a region around each of its steps.
+
+    What it returns when it is closed, from Python 3.13 on, is added to `closed`.
+    """
     resume, value = steps.send, None
     while True:
         record = begin(label)
@@ -25,9 +28,12 @@ def measured(begin: Callable, end: Callable, label: bytes, steps: Union[Generato
         except GeneratorExit:
             record = begin(label)
             try:
-                return steps.close()  # what the generator returns then, from Python 3.13 on
+                returned = steps.close()
             finally:
                 end(record)
+            if closed is not None:
+                closed.append(returned)
+            raise
         except BaseException as thrown:
             resume, value = steps.throw, thrown
 
@@ -48,7 +54,13 @@ def generator_function(begin: Callable, end: Callable, label_of: Callable, funct
     """A generator function that measures the generators of another one."""
 
     def wrapper(*args, **kwargs):
-        return (yield from measured(begin, end, label_of(args, kwargs), function(*args, **kwargs)))
+        closed: List[Any] = []
+        try:
+            return (yield from measured(begin, end, label_of(args, kwargs), function(*args, **kwargs), closed))
+        except GeneratorExit:
+            if not closed:
+                raise
+            return closed[0]
 
     return wrapper
 

@@ -5,7 +5,7 @@ import timemory.Bundles;
 import timemory.WallClock;
 import timemory.bundle.Bundle1;
 
-/** The app.jar of pages: regions of its own, and functions that take time. */
+/** The app.jar of pages: its own regions, and functions that take time. */
 public class App {
     private static final Bundle1<WallClock> TOOLS = Bundles.of(WallClock.class);
 

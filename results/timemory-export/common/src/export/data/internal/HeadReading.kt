@@ -31,7 +31,7 @@ internal fun readHead(source: ByteSource): RunHead? {
                 head.info = it.info
                 head.environment = it.environment
             }
-            "version", "threadCount", "problems" -> cursor.skip()
+            "version", "threadCount", "threadNames", "problems" -> cursor.skip()
             else -> return head
         }
     }

@@ -21,7 +21,7 @@ class CoreSizeTest {
     private static final int MAX_CLASSES = 744;
 
     /** 1,268,000 bytes, minus the JAR's manifest and folders. */
-    private static final int MAX_JAR = 1_268_000 - 2_700;
+    private static final int MAX_JAR = 1_279_000 - 2_700;
 
     /** What a JAR contains for a file besides its content, and twice its name. */
     private static final int HEADERS = 30 + 46;

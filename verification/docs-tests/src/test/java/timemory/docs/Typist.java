@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import timemory.tests.Repository;
 
 /**
- * A shell in a folder of its own, with the repository at {@code ~/timemory} and its commands on the PATH. Variables and the working
+ * A shell in a separate folder, with the repository at {@code ~/timemory} and its commands on the PATH. Variables and the working
  * directory are kept from one script to the next. Closing it ends what is still running and removes the folder.
  */
 final class Typist implements AutoCloseable {
