@@ -1,6 +1,6 @@
 /*
- * Cancelling threads that measure (see process.h). This library's `pthread_cancel` replaces the C library's where the program is linked with
- * it. Where it is loaded later, and for calls that the C library makes itself, it is not called.
+ * Cancelling threads that measure (see process.h). This library's `pthread_cancel` replaces the C library's in programs that are linked
+ * with it. It is not called if the library is loaded later, nor by the C library itself.
  *
  * A thread that is cancelled asynchronously gets a signal and is unwound from wherever it is. The C library sends that signal only while
  * the thread has cancellation enabled, but the thread may disable it, and enter Kotlin, before the signal arrives. So the two take turns:
