@@ -160,8 +160,12 @@ private fun addLap(graph: ThreadGraph, node: Node, value: Long) {
         val component = node.components[i] as? LongComponent ?: continue
         val isTime = component is LongDeltaComponent && component.readsWallClock
         if (!isTime && component !is LongTracker) continue
-        component.recordValue(if (isTime) maxOf(0L, value) else value)
-        node.distributions?.get(i)?.record(component.last)
+        try {
+            component.recordValue(if (isTime) maxOf(0L, value) else value)
+            node.distributions?.get(i)?.record(component.last)
+        } catch (failure: IllegalArgumentException) { // a value that the component does not accept
+            Mistakes.tell("timemory_context_add_laps: ${failure.message}")
+        }
     }
     graph.endChange()
 }
